@@ -56,6 +56,8 @@ import {
   accessRetention,
   accountOf,
   applicationContacts,
+  createOwner,
+  deactivateBeyond,
   deviceWords,
   fullNames,
   isEmailUsed,
@@ -121,6 +123,7 @@ export function contextOf(ports: Ports): Context {
       { section: 'documents', read: documentTimeline },
       { section: 'customers', read: linkTimeline },
     ],
+    staffRecords: { heldBy, handOver },
   };
 }
 
@@ -130,8 +133,8 @@ export function composeDomains(deps: Ports) {
   const { clock, database, events } = edges;
   const ofMessaging = messaging(edges);
   const withMessaging = { ...edges, messaging: edges };
-  const ofIdentity = identity({ ...withMessaging, leaving: { heldBy, handOver } });
-  const ofMoney = money(withMessaging, ofIdentity);
+  const ofIdentity = identity(edges);
+  const ofMoney = money(withMessaging);
   const people = { accountOf, namesOf: fullNames, contactsOf: applicationContacts };
   const ofDesk = desk(withMessaging);
   const hooks = { links: linkHooks(edges), related: ofDesk.related };
@@ -145,8 +148,8 @@ export function composeDomains(deps: Ports) {
     ...ofDesk.parts,
     ofPages,
     marketing(withMessaging),
-    leads(withMessaging),
-    training(withMessaging),
+    leads(edges),
+    training(edges),
     dashboard(edges),
     audit(edges),
     legal(edges),
@@ -159,7 +162,12 @@ export function composeDomains(deps: Ports) {
       staffFor: (db) => staffHolding(db, { resource: 'privacy', code: 'manage_access' }),
     }),
   ];
-  parts.push(companyData({ ...withMessaging, data: parts.flatMap(({ ownData = [] }) => ownData) }));
+  parts.push(
+    companyData(
+      edges,
+      parts.flatMap(({ ownData = [] }) => ownData),
+    ),
+  );
   const changes = Object.assign({}, ...parts.map(({ settings = {} }) => settings));
   parts.push({ routes: settingRoutes(edges, changes) });
   for (const { listeners = {} } of parts) events.listen(listeners);
@@ -258,19 +266,18 @@ const personSources = (timeZone: string): PersonSource[] => [
 ];
 
 /** Contractors' payments to us, and ours to them. */
-function money(
-  edges: Context & { messaging: MessagingDeps },
-  accounts: ReturnType<typeof identity>,
-) {
+function money(edges: Context & { messaging: MessagingDeps }) {
   const ofPayouts = payouts(edges);
   const ofCommissions = commissions(edges);
   const ofBilling = billing(edges);
+  const deactivate: Parameters<typeof contractors>[0]['team']['deactivate'] = (tx, caller, of) =>
+    deactivateBeyond(tx, edges, caller, of);
   const ofContractors = contractors({
     ...edges,
-    createOwner: accounts.createOwner,
+    createOwner: (caller, owner) => createOwner(edges, caller, owner),
     namesOf: fullNames,
-    team: { beyond: teamBeyond, deactivate: accounts.deactivateBeyond },
-    teams: { beyond: teamsBeyond, deactivate: accounts.deactivateBeyond },
+    team: { beyond: teamBeyond, deactivate },
+    teams: { beyond: teamsBeyond, deactivate },
     accountOf,
     subscription: {
       cancel: (tx, by, of) => cancelByStaff(tx, edges, by, of),

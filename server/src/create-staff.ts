@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { createStaffAccount, NewPasswords } from './domains/identity/index.ts';
+import { createStaffAccount } from './domains/identity/index.ts';
 import { readConfig } from './platform/config.ts';
 import { errorOf } from './platform/errors.ts';
 import { createLogger } from './platform/logger.ts';
@@ -18,13 +18,8 @@ try {
   const password = await terminal.question(
     'Password (8 to 32 characters, with a small letter, a capital and a digit): ',
   );
-  const passwords = new NewPasswords({
-    rangeUrl: config.PWNED_PASSWORDS_URL,
-    log,
-    product: config.BRAND_NAME,
-  });
   await createStaffAccount(
-    { db: database.db, passwords, now: clock.now() },
+    { db: database.db, clock, config, log },
     { email, firstname, lastname, password },
   );
   console.error(`${email} may sign in with every privilege.`);

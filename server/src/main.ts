@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { announce, type Demo } from './startup-message.ts';
-import { composeFor } from './app.ts';
+import { composeFor, contextOf } from './app.ts';
 import type { Ports } from './platform/context.ts';
 import { countUnsent } from './domains/messaging/index.ts';
 import { holdsDemo } from './domains/identity/index.ts';
@@ -36,7 +36,7 @@ function configOrExit(): Config {
   }
 }
 
-async function openDeps(config: Config, logger: Logger): Promise<Ports> {
+async function openPorts(config: Config, logger: Logger): Promise<Ports> {
   const runtime = await openRuntime(config, logger);
   const drawing = openRenderer({
     chromiumPath: config.CHROMIUM_PATH,
@@ -93,38 +93,38 @@ async function claimed({ config, database }: Ports, logger: Logger): Promise<() 
 }
 
 /** Runs jobs, on their own connections. */
-function startWork(deps: Ports, registry: Registry, logger: Logger): Promise<RunningWorker> {
+function startWork(ports: Ports, registry: Registry, logger: Logger): Promise<RunningWorker> {
   const log = (level: string, message: string): void =>
     level === 'error' ? logger.error({ message }, 'jobs') : logger.debug({ message }, 'jobs');
-  const { jobs: handlers, schedules } = composeFor('jobs', deps);
+  const { jobs: handlers, schedules } = composeFor('jobs', ports);
   // The queue has separate connections, so that a job's result can be stored while the others are
   // busy.
-  return startWorker(deps.database.apart(queueConnections).pool, {
+  return startWorker(ports.database.apart(queueConnections).pool, {
     handlers,
     schedules,
     log,
-    alone: deps.config.DATABASE_URL === undefined,
+    alone: ports.config.DATABASE_URL === undefined,
     watch: (events) => measureJobs(events, registry),
   });
 }
 
 async function start(config: Config, logger: Logger): Promise<() => Promise<void>> {
   const demo = config.DEMO === '1' ? await import('./demo/index.ts') : null;
-  const deps = { ...(await openDeps(config, logger)), knownApps: demo?.demoApps };
-  const { pool } = deps.database;
-  if (config.NODE_ENV === 'production' && (await holdsDemo(deps.database.db)))
+  const ports = { ...(await openPorts(config, logger)), knownApps: demo?.demoApps };
+  const { pool } = ports.database;
+  if (config.NODE_ENV === 'production' && (await holdsDemo(ports.database.db)))
     throw new Error(
       'This database holds demonstration accounts, whose password everybody knows: production needs one of its own',
     );
   if (demo)
-    await oneProcessAtATime(deps.database.apart(1).pool, () =>
-      demo.seedDemo(deps, join(appFolder, 'server/assets')),
+    await oneProcessAtATime(ports.database.apart(1).pool, () =>
+      demo.seedDemo(contextOf(ports), join(appFolder, 'server/assets')),
     );
-  const releaseClaim = await claimed(deps, logger);
+  const releaseClaim = await claimed(ports, logger);
   const works = config.ROLE !== 'web' && config.RESTORE_REHEARSAL === '0';
-  const registry = openMetrics(deps, works);
+  const registry = openMetrics(ports, works);
   const telemetry = await openTracing(config, logger);
-  const worker = works ? await startWork(deps, registry, logger) : null;
+  const worker = works ? await startWork(ports, registry, logger) : null;
   const readiness = {
     checks: {
       database: async () => void (await pool.query('select 1')),
@@ -133,19 +133,19 @@ async function start(config: Config, logger: Logger): Promise<() => Promise<void
     stopping: false,
   };
   const web =
-    config.ROLE === 'worker' ? null : await createWeb(deps, { logger, readiness, registry });
+    config.ROLE === 'worker' ? null : await createWeb(ports, { logger, readiness, registry });
   const stopListening = await startListening(web, { config, logger, readiness, registry, demo });
-  void deps.drawing.warmUp();
-  if (web !== null) void deps.database.warmUp();
+  void ports.drawing.warmUp();
+  if (web !== null) void ports.database.warmUp();
   const parts: Part[] = [
     // Requests and jobs end in parallel, and their dependencies after them.
     () => Promise.all([stopListening(), worker?.stop()]),
     releaseClaim,
-    () => deps.transport.close(),
-    () => deps.drawing.close(),
-    () => deps.helpers.close(),
+    () => ports.transport.close(),
+    () => ports.drawing.close(),
+    () => ports.helpers.close(),
     () => telemetry?.close(),
-    () => deps.database.close(),
+    () => ports.database.close(),
   ];
   return async () => {
     for (const part of parts) await part();

@@ -19,25 +19,25 @@ import type { Ports } from './platform/context.ts';
  * yet.
  */
 export async function createWeb(
-  deps: Ports,
+  ports: Ports,
   options: { logger: Logger; readiness: Readiness; registry: Registry },
 ): Promise<FastifyInstance> {
-  const { config } = deps;
+  const { config } = ports;
   const app = await createServer({
     logger: options.logger,
     trustProxy: config.TRUST_PROXY,
     trustTraceparent: config.TRUST_TRACEPARENT === '1',
     shed: {
       registry: options.registry,
-      waiting: () => deps.database.pool.waitingCount,
+      waiting: () => ports.database.pool.waitingCount,
     },
   });
   measureRequests(app, options.registry);
   closeWhenStopping(app, options.readiness);
   await registerOpenApi(app, { title: config.BRAND_NAME, publicUrl: config.publicUrl });
   registerHealth(app, options.readiness);
-  await registerDomains(app, composeDomains(deps), composeFor('reports', deps));
-  await registerPortalHost(app, deps);
+  await registerDomains(app, composeDomains(ports), composeFor('reports', ports));
+  await registerPortalHost(app, ports);
   return app;
 }
 

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { contextOf } from '../app.ts';
-import type { Ports } from '../platform/context.ts';
+import type { Context } from '../platform/context.ts';
 import { showsOutbox } from '../domains/messaging/index.ts';
 import { brandOf } from '../platform/brand.ts';
 import type { Config } from '../platform/config.ts';
@@ -24,11 +23,12 @@ import { demoApps, demoContractors, demoPassword, staff, teamUser } from './peop
  * Seeds the demo data, all or nothing, if the database has no account yet. `assets`: the folder of
  * the server's own files.
  */
-export async function seedDemo(ports: Ports, assets: string): Promise<void> {
-  const { database, files, helpers, clock, config, keys } = ports;
-  if (!(await isEmpty(database.db))) return;
+export async function seedDemo(outside: Context, assets: string): Promise<void> {
+  const { clock, config, files, helpers, keys } = outside;
+  if (!(await isEmpty(outside.db))) return;
   const now = clock.now();
-  await database.db.transaction(async (db) => {
+  await outside.db.transaction(async (db) => {
+    const context = { ...outside, db };
     await seedAccounts(db, now, keys);
     await seedLeads(db, now);
     await seedEmails(db, now);
@@ -51,15 +51,14 @@ export async function seedDemo(ports: Ports, assets: string): Promise<void> {
     const { publicUrl, BUSINESS_TIME_ZONE: timeZone } = config;
     const linkKey = keys.derive('document link');
     await seedDocuments({ db, now, publicUrl, timeZone, linkKey });
-    const context = { ...contextOf(ports), db };
     await seedBilling(context);
     await seedCommissions(context);
     await seedPayouts(context);
     await deleteQueued(db);
-    await seedTraining({ db, files, helpers, now, folder: join(assets, 'training') });
+    await seedTraining(context, join(assets, 'training'));
   });
   // The planner has no statistics on rows that were just loaded.
-  await database.pool.query('analyze');
+  await outside.database.pool.query('analyze');
 }
 
 /** The console lines on how to sign in. */

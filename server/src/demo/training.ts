@@ -10,40 +10,28 @@ import {
   storeVideo,
   videoAddress,
 } from '../domains/training/index.ts';
+import type { Context } from '../platform/context.ts';
 import type { Database } from '../platform/db/connect.ts';
-import type { FileStore } from '../platform/files/store.ts';
-import type { Helpers } from '../platform/helper/pool.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { demoFaqs } from './training-faqs.ts';
 import { demoVideoCategories, demoViews } from './training-videos.ts';
 
-interface Context {
-  db: Database;
-  files: FileStore;
-  helpers: Helpers;
-  now: Date;
-  /** The folder of the videos. */
-  folder: string;
-}
-
 type Category = (typeof demoVideoCategories)[number];
 type Video = Category['videos'][number];
 
-const depsOf = ({ db, files, helpers, now }: Context, daysAgo: number) => ({
-  db,
-  files,
-  helpers,
-  clock: { now: () => new Date(now.getTime() - daysAgo * 86_400_000) },
-  maxVideoBytes: 1024 * 1024,
-});
+/** The context at an earlier time. */
+const daysBefore = (context: Context, days: number): Context => {
+  const at = new Date(context.clock.now().getTime() - days * 86_400_000);
+  return { ...context, clock: { now: () => at } };
+};
 
 /** Training and FAQs as staff create them, and a few contractors' views. */
-export async function seedTraining(edges: Context): Promise<void> {
-  const admin = await callerOf(edges.db, 1);
+export async function seedTraining(context: Context, folder: string): Promise<void> {
+  const admin = await callerOf(context.db, 1);
   const made = new Map<string, { id: number; seconds: number }>();
   for (const [at, category] of demoVideoCategories.entries()) {
     const { name, description, type } = category;
-    const { id } = await createCategory(depsOf(edges, 210), admin, {
+    const { id } = await createCategory(daysBefore(context, 210), admin, {
       name,
       description,
       type,
@@ -51,11 +39,11 @@ export async function seedTraining(edges: Context): Promise<void> {
     });
     for (const [number, video] of category.videos.entries())
       made.set(video.file, {
-        id: await seedVideo(edges, admin, { categoryId: id, category, video, number }),
+        id: await seedVideo(context, admin, { folder, categoryId: id, category, video, number }),
         seconds: video.seconds,
       });
   }
-  await seedFaqs(edges, admin);
+  await seedFaqs(context, admin);
   for (const { userId, file, until, days } of demoViews) {
     const { id: videoId = 0, seconds: videoDuration = 1 } = made.get(file) ?? {};
     const videoStatus = until >= videoDuration ? ('ended' as const) : ('paused' as const);
@@ -68,7 +56,7 @@ export async function seedTraining(edges: Context): Promise<void> {
       videoDuration,
       watched,
     };
-    await recordProgress(depsOf(edges, days), await callerOf(edges.db, userId), report);
+    await recordProgress(daysBefore(context, days), await callerOf(context.db, userId), report);
   }
 }
 
@@ -88,18 +76,19 @@ async function callerOf(db: Database, userId: number): Promise<Caller> {
 }
 
 async function seedVideo(
-  edges: Context,
+  context: Context,
   admin: Caller,
   {
+    folder,
     categoryId,
     category,
     video,
     number,
-  }: { categoryId: number; category: Category; video: Video; number: number },
+  }: { folder: string; categoryId: number; category: Category; video: Video; number: number },
 ): Promise<number> {
-  const deps = depsOf(edges, video.days);
-  const content = createReadStream(join(edges.folder, `${video.file}.mp4`));
-  const { key } = await storeVideo(deps, {
+  const then = daysBefore(context, video.days);
+  const content = createReadStream(join(folder, `${video.file}.mp4`));
+  const { key } = await storeVideo(then, {
     name: `${video.file}.mp4`,
     type: 'video/mp4',
     content,
@@ -122,7 +111,7 @@ async function seedVideo(
     name: `${video.file}.vtt`,
     bytes: Buffer.from(captionsOf(video)),
   };
-  return createMaterial(deps, admin, { form, image, track });
+  return createMaterial(then, admin, { form, image, track });
 }
 
 /**
@@ -154,10 +143,10 @@ function captionsOf({ lines, seconds }: Video): string {
   return `WEBVTT\n\n${cues.join('\n\n')}\n`;
 }
 
-async function seedFaqs(edges: Context, admin: Caller): Promise<void> {
-  const deps = depsOf(edges, 180);
+async function seedFaqs(context: Context, admin: Caller): Promise<void> {
+  const then = daysBefore(context, 180);
   for (const [at, { category: name, description, questions }] of demoFaqs.entries()) {
-    const { id: categoryId } = await createCategory(deps, admin, {
+    const { id: categoryId } = await createCategory(then, admin, {
       name,
       description,
       type: 'faqs',
@@ -165,7 +154,7 @@ async function seedFaqs(edges: Context, admin: Caller): Promise<void> {
     });
     for (const [number, [question, content]] of questions.entries()) {
       const form = materialForm.parse({ name: question, categoryId, content, order: number + 1 });
-      await createMaterial(deps, admin, { form, image: undefined, track: undefined });
+      await createMaterial(then, admin, { form, image: undefined, track: undefined });
     }
   }
 }

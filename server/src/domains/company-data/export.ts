@@ -2,24 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { dayMs } from '@lintel/contract/core/durations';
 import { companyExportDays, type CompanyExport } from '@lintel/contract/company-data/export';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
 import { dayIn } from '../../platform/days.ts';
-import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import { madeFileAnswer } from '../../platform/files/made-file.ts';
-import type { FileStore } from '../../platform/files/store.ts';
 import type { FileAnswer } from '../../platform/http/route.ts';
 import { enqueue, isQueued } from '../../platform/jobs/job.ts';
 import { lockContractor, readContractorZone } from '../contractors/index.ts';
 import { makeExport } from './queue-jobs.ts';
 import { findExport, putExport, type ExportRow } from './repository.ts';
-
-export interface ExportDeps {
-  db: Database;
-  clock: Clock;
-  files: FileStore;
-  timeZone: string;
-}
 
 /** Expiry of an export that became ready at `at`. */
 export const expiryOf = (at: Date): Date => new Date(at.getTime() + companyExportDays * dayMs);
@@ -40,7 +31,7 @@ function present(row: ExportRow, now: Date): CompanyExport {
 
 /** Status of a contractor's last export. */
 export async function readExport(
-  { db, clock }: ExportDeps,
+  { db, clock }: Context,
   contractorId: number,
 ): Promise<CompanyExport | null> {
   const row = await findExport(db, contractorId);
@@ -55,7 +46,7 @@ const jobKey = (contractorId: number): string => `${makeExport.id}:${contractorI
  * no longer be downloaded.
  */
 export async function askForExport(
-  { db, clock }: ExportDeps,
+  { db, clock }: Context,
   caller: Caller,
   contractorId: number,
 ): Promise<CompanyExport> {
@@ -86,12 +77,12 @@ export async function askForExport(
 
 /** Downloads the export. Throws `not_found` when none is ready or it expired. */
 export async function downloadExport(
-  { db, clock, files, timeZone }: ExportDeps,
+  { db, clock, files, config }: Context,
   caller: Caller,
   contractorId: number,
 ): Promise<FileAnswer> {
   const row = await findExport(db, contractorId);
-  const zone = await readContractorZone(db, contractorId, timeZone);
+  const zone = await readContractorZone(db, contractorId, config.BUSINESS_TIME_ZONE);
   const now = clock.now();
   if (row?.state !== 'ready' || row.fileKey === null || isOver(row, now))
     throw new AppError('not_found');

@@ -1,28 +1,18 @@
-import type { Logger } from 'pino';
 import { companyExportDays } from '@lintel/contract/company-data/export';
-import type { Brand } from '@lintel/contract/brand';
+import { brandOf } from '../../platform/brand.ts';
 import { ZipWriter } from '../../platform/archive/zip.ts';
+import type { Context } from '../../platform/context.ts';
 import { dayText } from '../../platform/days.ts';
-import type { Database } from '../../platform/db/connect.ts';
 import { writeMeasured } from '../../platform/files/made-file.ts';
 import type { OwnData, OwnTable } from '../../platform/own-data.ts';
 import { gathered, type Row } from '../../platform/spreadsheet/cells.ts';
 import { csvOf } from '../../platform/spreadsheet/spreadsheet.ts';
 import { contractorPlan } from '../contractors/index.ts';
-import type { AddressNotification } from '../messaging/index.ts';
-import { expiryOf, type ExportDeps } from './export.ts';
+import { notify } from '../messaging/index.ts';
+import { expiryOf } from './export.ts';
 import { makeExport } from './queue-jobs.ts';
 import { beginTry, markFailed, markReady, type ExportIds, type ExportRow } from './repository.ts';
 import { contractorZone } from '@lintel/contract/core/time-zones';
-
-export interface MakeDeps extends ExportDeps {
-  log: Logger;
-  brand: Brand;
-  publicUrl: string;
-  /** Each domain's data of a contractor. */
-  data: readonly OwnData[];
-  queueMail(tx: Database, request: AddressNotification): Promise<void>;
-}
 
 /** Key in the file store. Each try has its own, so that a published file is never overwritten. */
 const fileKeyOf = ({ contractorId, exportId, tries }: ExportRow): string =>
@@ -32,16 +22,19 @@ const fileKeyOf = ({ contractorId, exportId, tries }: ExportRow): string =>
  * Writes an export to the file store and notifies the owner. Safe to run twice, even concurrently:
  * the second run finds it published, and its own file stays unreferenced.
  */
-export async function runExport(deps: MakeDeps, ids: ExportIds): Promise<void> {
-  const { db, log, clock } = deps;
+export async function runExport(
+  context: Context,
+  data: readonly OwnData[],
+  ids: ExportIds,
+): Promise<void> {
+  const { db, log, clock } = context;
   const begun = await beginTry(db, ids);
   if (begun === undefined) return;
   // All previous tries ended with their process.
   if (begun.tries > makeExport.maxAttempts) return markFailed(db, ids);
   try {
-    const key = fileKeyOf(begun);
-    const bytes = await writeExport(deps, begun.contractorId, key);
-    await handOut(deps, ids, { key, bytes, at: clock.now() });
+    const { key, bytes } = await writeExport(context, data, begun);
+    await handOut(context, ids, { key, bytes, at: clock.now() });
   } catch (error) {
     log.error({ err: error }, `The export of contractor ${ids.contractorId} was not made`);
     if (begun.tries < makeExport.maxAttempts) throw error;
@@ -50,18 +43,18 @@ export async function runExport(deps: MakeDeps, ids: ExportIds): Promise<void> {
 }
 
 async function handOut(
-  deps: MakeDeps,
+  context: Context,
   ids: ExportIds,
   { key, bytes, at }: { key: string; bytes: number; at: Date },
 ): Promise<void> {
   const { contractorId } = ids;
   const expiresAt = expiryOf(at);
-  await deps.db.transaction(async (tx) => {
+  await context.db.transaction(async (tx) => {
     const written = { key, bytes, at, expiresAt };
     if ((await markReady(tx, ids, written)) === undefined) return;
     const { contractor } = await contractorPlan(tx, contractorId);
     const { firstName, lastName, email, companyName } = contractor;
-    await deps.queueMail(tx, {
+    await notify(tx, context, {
       event: 'company-export-ready',
       key: `company-export-ready:${ids.exportId}`,
       contractorId,
@@ -69,16 +62,21 @@ async function handOut(
         user: { firstname: firstName, lastname: lastName, email },
         to: email,
         company: { name: companyName },
-        link: `${deps.publicUrl}/personal-info`,
-        until: dayText(expiresAt, contractorZone(contractor, deps.timeZone)),
+        link: `${context.config.publicUrl}/personal-info`,
+        until: dayText(expiresAt, contractorZone(contractor, context.config.BUSINESS_TIME_ZONE)),
       },
     });
   });
 }
 
-/** Writes the ZIP and returns its size in bytes. */
-async function writeExport(deps: MakeDeps, contractorId: number, key: string): Promise<number> {
-  const archive = new ZipWriter(deps.clock.now());
+/** Writes the ZIP and returns its key and size in bytes. */
+async function writeExport(
+  context: Context,
+  data: readonly OwnData[],
+  row: ExportRow,
+): Promise<{ key: string; bytes: number }> {
+  const key = fileKeyOf(row);
+  const archive = new ZipWriter(context.clock.now());
   let failure: unknown;
   const giveUp = (error: unknown): undefined => {
     // The first failure aborts the other side.
@@ -86,11 +84,11 @@ async function writeExport(deps: MakeDeps, contractorId: number, key: string): P
     archive.fail(error);
   };
   const [bytes] = await Promise.all([
-    writeMeasured(deps.files, key, archive.output).catch(giveUp),
-    fillArchive(deps, archive, contractorId).catch(giveUp),
+    writeMeasured(context.files, key, archive.output).catch(giveUp),
+    fillArchive(context, data, { archive, contractorId: row.contractorId }).catch(giveUp),
   ]);
   if (failure !== undefined || bytes === undefined) throw failure;
-  return bytes;
+  return { key, bytes };
 }
 
 interface Entry {
@@ -103,13 +101,13 @@ interface Entry {
 }
 
 async function fillArchive(
-  deps: MakeDeps,
-  archive: ZipWriter,
-  contractorId: number,
+  context: Context,
+  data: readonly OwnData[],
+  { archive, contractorId }: { archive: ZipWriter; contractorId: number },
 ): Promise<void> {
   const entries: Entry[] = [];
   const lost: string[] = [];
-  for (const { tables = [], files = [] } of deps.data) {
+  for (const { tables = [], files = [] } of data) {
     for (const table of tables) entries.push(await addTable(archive, table, contractorId));
     for (const { folder, about, files: list } of files)
       for await (const file of list(contractorId)) {
@@ -119,11 +117,11 @@ async function fillArchive(
         else entries.push({ name, about, ...(await archive.add(name, content)) });
       }
   }
-  const { contractor } = await contractorPlan(deps.db, contractorId);
-  const facts = { company: contractor.companyName, contractorId, made: deps.clock.now() };
-  const readme = readmeOf(deps, { ...facts, entries, lost });
-  const told = await archive.add('README.txt', Buffer.from(readme));
-  const all = [...entries, { name: 'README.txt', about: 'What is in this export', ...told }];
+  const { contractor } = await contractorPlan(context.db, contractorId);
+  const facts = { company: contractor.companyName, contractorId, made: context.clock.now() };
+  const readme = readmeOf(context, { ...facts, entries, lost });
+  const written = await archive.add('README.txt', Buffer.from(readme));
+  const all = [...entries, { name: 'README.txt', about: 'What is in this export', ...written }];
   const manifest = JSON.stringify({ ...facts, files: all }, null, 2);
   await archive.add('manifest.json', Buffer.from(`${manifest}\n`));
   archive.end();
@@ -149,7 +147,7 @@ async function addTable(
 /** A file name that is safe on every system. */
 const plainly = (name: string): string => name.replace(/[^\w.-]+/g, '-').replace(/^[.-]+/, '');
 
-interface Told {
+interface ExportSummary {
   company: string;
   contractorId: number;
   made: Date;
@@ -159,8 +157,8 @@ interface Told {
 }
 
 function readmeOf(
-  { brand: { name }, timeZone }: MakeDeps,
-  { company, contractorId, made, entries, lost }: Told,
+  { config }: Context,
+  { company, contractorId, made, entries, lost }: ExportSummary,
 ): string {
   const tables = entries.flatMap(({ name: file, rows, about }) =>
     rows === undefined ? [] : [`${file} (${rows} ${rows === 1 ? 'row' : 'rows'})\n    ${about}`],
@@ -176,8 +174,8 @@ function readmeOf(
       `${folder} (${count} ${count === 1 ? 'file' : 'files'})\n    ${about}`,
   );
   const parts = [
-    `Everything that ${name} keeps of ${company} (account ${contractorId}), as of ${made.toISOString()}.`,
-    `Tables are comma-separated values (UTF-8), which Excel, Numbers and Google Sheets open. Columns that say UTC are in UTC, days are those of ${timeZone}, amounts are in US dollars. An apostrophe before a text keeps your spreadsheet from running it as a formula.`,
+    `Everything that ${brandOf(config).name} keeps of ${company} (account ${contractorId}), as of ${made.toISOString()}.`,
+    `Tables are comma-separated values (UTF-8), which Excel, Numbers and Google Sheets open. Columns that say UTC are in UTC, days are those of ${config.BUSINESS_TIME_ZONE}, amounts are in US dollars. An apostrophe before a text keeps your spreadsheet from running it as a formula.`,
     `TABLES\n\n${tables.join('\n')}`,
     ...(folders.length > 0 ? [`DOCUMENTS\n\n${folders.join('\n')}`] : []),
     ...(lost.length > 0 ? [`These documents could not be read:\n${lost.join('\n')}`] : []),

@@ -1,6 +1,6 @@
 import type { FactorRule } from '@lintel/contract/identity/factors';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { dayIn } from '../../platform/days.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -13,11 +13,6 @@ import {
 /** Setting: the date from which contractors and their teams need a second factor. */
 export const factorSetting = 'ContractorFactorsFrom';
 
-interface RuleDeps {
-  clock: Clock;
-  timeZone: string;
-}
-
 /** The date in a stored rule; null when contractors need no second factor. */
 export const dayOfRule = (value: unknown): string | null =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : null;
@@ -26,17 +21,18 @@ export const dayOfRule = (value: unknown): string | null =>
 export const isFactorNeeded = (
   kind: 'staff' | 'owner' | 'team',
   from: string | null,
-  { clock, timeZone }: RuleDeps,
-): boolean => kind === 'staff' || (from !== null && from <= dayIn(clock.now(), timeZone));
+  { clock, config }: Context,
+): boolean =>
+  kind === 'staff' || (from !== null && from <= dayIn(clock.now(), config.BUSINESS_TIME_ZONE));
 
 /** Whether the account must have a second factor under the current rule. */
 export async function mustHaveFactor(
-  deps: RuleDeps,
+  context: Context,
   db: Database,
   kind: 'staff' | 'owner' | 'team',
 ): Promise<boolean> {
   const from = dayOfRule((await findSetting(db, factorSetting))?.value);
-  return isFactorNeeded(kind, from, deps);
+  return isFactorNeeded(kind, from, context);
 }
 
 /** The rule and when it was last saved. */
@@ -50,7 +46,7 @@ export async function readFactorRule(db: Database): Promise<FactorRule> {
 
 /** Saves the rule. Throws `conflict` when it changed since `savedAt`. */
 export async function saveFactorRule(
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock }: Context,
   caller: Caller,
   wanted: { contractorsFrom: string | null; savedAt?: string | null | undefined },
 ): Promise<void> {

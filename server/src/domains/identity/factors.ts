@@ -5,12 +5,14 @@ import type { AuditActionName } from '@lintel/contract/audit/actions';
 import { recoveryCodeCount, type Factors } from '@lintel/contract/identity/factors';
 import type { Passkey } from '@lintel/contract/identity/passkeys';
 import { loadQrCode } from '../../platform/lazy-packages.ts';
+import type { Context } from '../../platform/context.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Keys } from '../../platform/crypto/keys.ts';
 import { seal, sign, unseal } from '../../platform/crypto/secrets.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { mailAbout, type AccountDeps } from './account-mail.ts';
+import { mailAbout } from './account-mail.ts';
 import {
   confirmApp,
   countRecoveryCodes,
@@ -27,58 +29,31 @@ import {
 import { mustHaveFactor } from './factor-rule.ts';
 import { endSessionsOf } from './repository.ts';
 
-/** Keys that protect stored factors, and the issuer name that authenticator apps display. */
-export interface FactorKeys {
-  /** Seals app secrets. */
-  apps: Uint8Array;
-  /** Hashes recovery codes, so that a copy of the database doesn't reveal them. */
-  recovery: Uint8Array;
-  issuer: string;
-  passkeys: PasskeyKeys;
-}
-
-export interface FactorDeps extends AccountDeps {
-  factors: FactorKeys;
-}
-
-/** WebAuthn settings for passkeys. */
-export interface PasskeyKeys {
-  challenges: Uint8Array;
-  /** Derives user handles, which reveal nothing about the account. */
-  handles: Uint8Array;
-  /** The relying party host, without a port. */
-  host: string;
-  origin: string;
-}
-
-/** Key purpose for sealing app secrets. */
-export const appKeyPurpose = 'authenticator apps';
+/** The key that seals app secrets. */
+export const appKey = (keys: Keys): Uint8Array => keys.derive('authenticator apps');
 
 /** Seconds per code; the previous and next codes are also accepted (RFC 6238, 5.2). */
 export const period = 30;
 
-/** Context that binds a sealed app secret to its account. */
-export const contextOf = (userId: number): string => `identity:app:${userId}`;
+/** Binds a sealed app secret to its account. */
+export const sealedFor = (userId: number): string => `identity:app:${userId}`;
 
 /** TOTP parameters for a secret. */
-export const appOf = (
-  { issuer }: Pick<FactorKeys, 'issuer'>,
-  label: string,
-  secret: Secret,
-): TOTP => new TOTP({ issuer, label, secret, algorithm: 'SHA1', digits: 6, period });
+export const appOf = (issuer: string, label: string, secret: Secret): TOTP =>
+  new TOTP({ issuer, label, secret, algorithm: 'SHA1', digits: 6, period });
 
 /** The time step that matches the code, or null. Tolerates half a minute of clock drift. */
 export function stepOf(
-  keys: FactorKeys,
+  { keys, clock }: Context,
   { userId, sealed }: { userId: number; sealed: string | null },
   code: string,
-  now: Date,
 ): number | null {
   if (sealed === null) return null;
-  const secret = unseal(keys.apps, sealed, contextOf(userId));
+  const secret = unseal(appKey(keys), sealed, sealedFor(userId));
   if (secret === null)
     throw new Error(`The app of account ${userId} cannot be read with this ENCRYPTION_KEY`);
-  const app = appOf(keys, '', Secret.fromBase32(secret));
+  const now = clock.now();
+  const app = appOf('', '', Secret.fromBase32(secret));
   const ahead = app.validate({ token: code, timestamp: now.getTime(), window: 1 });
   return ahead === null ? null : Math.floor(now.getTime() / 1000 / period) + ahead;
 }
@@ -94,17 +69,17 @@ const newRecoveryCode = (): string =>
 const grouped = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`;
 
 /** The stored hash of a recovery code. */
-export const hashOf = (keys: FactorKeys, userId: number, code: string): string =>
-  sign(keys.recovery, `${userId}:${code}`);
+export const hashOf = ({ keys }: Context, userId: number, code: string): string =>
+  sign(keys.derive('recovery codes'), `${userId}:${code}`);
 
 async function giveRecoveryCodes(
   tx: Database,
-  { clock, factors: keys }: FactorDeps,
+  context: Context,
   userId: number,
 ): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode);
-  const hashes = codes.map((code) => hashOf(keys, userId, code));
-  await replaceRecoveryCodes(tx, userId, hashes, clock.now());
+  const hashes = codes.map((code) => hashOf(context, userId, code));
+  await replaceRecoveryCodes(tx, userId, hashes, context.clock.now());
   return codes.map(grouped);
 }
 
@@ -123,13 +98,13 @@ export const presentPasskey = (row: PasskeyRow): Passkey => ({
 });
 
 /** The account's second factors, for its settings page. */
-export async function readFactors(deps: FactorDeps, { user }: Caller): Promise<Factors> {
-  const { db } = deps;
+export async function readFactors(context: Context, { user }: Caller): Promise<Factors> {
+  const { db } = context;
   const [app, passkeys, recoveryCodesLeft, isRequired] = await Promise.all([
     findApp(db, user.id),
     selectPasskeys(db, user.id),
     countRecoveryCodes(db, user.id),
-    mustHaveFactor(deps, db, user.kind),
+    mustHaveFactor(context, db, user.kind),
   ]);
   return {
     app: app?.confirmedAt
@@ -148,11 +123,11 @@ export async function readFactors(deps: FactorDeps, { user }: Caller): Promise<F
  * Creates a secret for a new app. It takes effect when `confirmNewApp` receives a valid code; until
  * then the previous app stays active. Discards an unfinished setup.
  */
-export async function beginApp({ db, clock, factors: keys }: FactorDeps, { user }: Caller) {
+export async function beginApp({ db, clock, config, keys }: Context, { user }: Caller) {
   const secret = new Secret({ size: 20 });
-  const nextSealed = seal(keys.apps, secret.base32, contextOf(user.id));
+  const nextSealed = seal(appKey(keys), secret.base32, sealedFor(user.id));
   await keepNewApp(db, { userId: user.id, nextSealed, createdAt: clock.now() });
-  const address = appOf(keys, user.email, secret).toString();
+  const address = appOf(config.BRAND_NAME, user.email, secret).toString();
   const svg = await (
     await loadQrCode()
   ).toString(address, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' });
@@ -168,11 +143,11 @@ const wrongCode = (): AppError =>
  * codes and ends its other sessions. Throws `conflict` when no app is being set up.
  */
 export async function confirmNewApp(
-  deps: FactorDeps,
+  context: Context,
   caller: Caller,
   code: string,
 ): Promise<string[] | null> {
-  const { db, clock, factors: keys } = deps;
+  const { db, clock } = context;
   const { id: userId } = caller.user;
   return db.transaction(async (tx) => {
     await lockAccount(tx, userId);
@@ -181,11 +156,11 @@ export async function confirmNewApp(
     if (row === undefined || sealed === null)
       throw new AppError('conflict', { message: 'Please start again: there is no new app.' });
     const at = clock.now();
-    const step = stepOf(keys, { userId, sealed }, code, at);
+    const step = stepOf(context, { userId, sealed }, code);
     if (step === null) throw wrongCode();
     await confirmApp(tx, { userId, secretSealed: sealed, step, at });
     const kind = row.confirmedAt === null ? 'app' : 'other-app';
-    return afterAdding(tx, deps, caller, { kind });
+    return afterAdding(tx, context, caller, { kind });
   });
 }
 
@@ -193,22 +168,22 @@ export async function confirmNewApp(
  * Removes the authenticator app. Throws `not_found` without one, or `conflict` when it is
  * the last factor of an account that must have one.
  */
-export async function removeApp(deps: FactorDeps, caller: Caller): Promise<void> {
-  await deps.db.transaction(async (tx) => {
+export async function removeApp(context: Context, caller: Caller): Promise<void> {
+  await context.db.transaction(async (tx) => {
     await lockAccount(tx, caller.user.id);
     if (!(await deleteApp(tx, caller.user.id))) throw new AppError('not_found');
-    await afterRemoving(tx, deps, caller, { kind: 'app' });
+    await afterRemoving(tx, context, caller, { kind: 'app' });
   });
 }
 
 /** Replaces the recovery codes. Throws `not_found` without a second factor. */
-export async function renewRecoveryCodes(deps: FactorDeps, caller: Caller): Promise<string[]> {
+export async function renewRecoveryCodes(context: Context, caller: Caller): Promise<string[]> {
   const { id: userId } = caller.user;
-  return deps.db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     await lockAccount(tx, userId);
     if ((await waysOf(tx, userId)).length === 0) throw new AppError('not_found');
-    const codes = await giveRecoveryCodes(tx, deps, userId);
-    await noteChange(tx, deps, caller, {
+    const codes = await giveRecoveryCodes(tx, context, userId);
+    await noteChange(tx, context, caller, {
       action: 'user.recovery-codes-renewed',
       what: 'New recovery codes were made.',
     });
@@ -228,7 +203,7 @@ const nameOf = (factor: Factor): string =>
  */
 export async function afterAdding(
   tx: Database,
-  deps: FactorDeps,
+  context: Context,
   caller: Caller,
   factor: Factor,
 ): Promise<string[] | null> {
@@ -244,17 +219,17 @@ export async function afterAdding(
         passkey: ['user.passkey-added', `${nameOf(factor).replace('the', 'The')} was added.`],
       } as const
     )[factor.kind];
-    await noteChange(tx, deps, caller, { action, what, details });
+    await noteChange(tx, context, caller, { action, what, details });
     return null;
   }
-  const codes = await giveRecoveryCodes(tx, deps, userId);
+  const codes = await giveRecoveryCodes(tx, context, userId);
   await endSessionsOf(tx, userId, {
     reason: 'two-step verification turned on',
-    at: deps.clock.now(),
+    at: context.clock.now(),
     except: caller.sessionId,
   });
   const what = `Two-step verification was turned on. From now on, signing in takes ${nameOf(factor)}.`;
-  await noteChange(tx, deps, caller, { action: 'user.two-step-on', what, details });
+  await noteChange(tx, context, caller, { action: 'user.two-step-on', what, details });
   return codes;
 }
 
@@ -264,7 +239,7 @@ export async function afterAdding(
  */
 export async function afterRemoving(
   tx: Database,
-  deps: FactorDeps,
+  context: Context,
   caller: Caller,
   factor: Factor,
 ): Promise<void> {
@@ -273,23 +248,23 @@ export async function afterRemoving(
   if ((await waysOf(tx, userId)).length > 0) {
     const what = `${nameOf(factor).replace(/^(the|an) /, 'Your ')} was removed.`;
     const action = factor.kind === 'passkey' ? 'user.passkey-removed' : 'user.app-removed';
-    await noteChange(tx, deps, caller, { action, what, details });
+    await noteChange(tx, context, caller, { action, what, details });
     return;
   }
-  if (await mustHaveFactor(deps, tx, kind))
+  if (await mustHaveFactor(context, tx, kind))
     throw new AppError('conflict', {
       message:
         'Your account needs two-step verification. Add another way before you remove this one.',
     });
   await deleteRecoveryCodes(tx, userId);
   const what = 'Two-step verification was turned off.';
-  await noteChange(tx, deps, caller, { action: 'user.two-step-off', what, details });
+  await noteChange(tx, context, caller, { action: 'user.two-step-off', what, details });
 }
 
 /** Audits the change and notifies the account, since someone else may have made it. */
 async function noteChange(
   tx: Database,
-  deps: FactorDeps,
+  context: Context,
   caller: Caller,
   {
     action,
@@ -298,8 +273,8 @@ async function noteChange(
   }: { action: AuditActionName; what: string; details?: Record<string, unknown> },
 ): Promise<void> {
   const { id: entityId } = caller.user;
-  await recordAudit(tx, deps.clock, caller, { action, entity: 'user', entityId, details });
-  await mailAbout(tx, deps, caller.user, (common) => ({
+  await recordAudit(tx, context.clock, caller, { action, entity: 'user', entityId, details });
+  await mailAbout(tx, context, caller.user, (common) => ({
     event: 'two-step-changed',
     data: { ...common, what },
   }));

@@ -305,7 +305,7 @@ test('deletes expired counts, including those dated in the future', async () => 
   await guess(3, always('192.0.2.16'));
   app.clock.pass(-3 * 24 * 3600);
   await guess(3, always('192.0.2.17'));
-  const [sweep] = identitySchedules({ db: app.deps.database.db, clock: app.clock } as never);
+  const [sweep] = identitySchedules(app.context);
   await sweep?.handler.run({});
   const keys = (await app.deps.database.db.select().from(signInFailures)).map(({ key }) =>
     key.split(':').slice(0, 2).join(':'),

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { dayMs } from '@lintel/contract/core/durations';
 import { hashSecret } from '../../platform/crypto/secrets.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { tooManyRequests } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs/job.ts';
-import { clockSkewMs, type CallCounter } from '../../platform/limits/counter.ts';
+import { clockSkewMs } from '../../platform/limits/counter.ts';
 import { networkOf } from '../../platform/http/caller-address.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { Device } from './known-devices.ts';
 import { tellOfGuessing } from './queue-jobs.ts';
 import { and, eq, gt, gte, isNull, lte, or, sql } from 'drizzle-orm';
@@ -72,12 +72,6 @@ export const withAttempt = (before: Failures | null, now: Date): Failures & { is
     ? { failures: 1, lastAt: now, isNew: true }
     : { failures: before.failures + 1, lastAt: now, isNew: false };
 
-interface GuessingDeps {
-  db: Database;
-  clock: Clock;
-  counter: CallCounter;
-}
-
 /** An attempt that was counted. */
 export interface Attempt {
   email: string;
@@ -94,7 +88,7 @@ export interface Attempt {
  * `too_many_requests` with the longest wait among the exceeded counts.
  */
 export async function beginAttempt(
-  { db, clock, counter }: GuessingDeps,
+  { db, clock, counter }: Context,
   { email, device, address }: { email: string; device: Device | null; address: string },
 ): Promise<Attempt> {
   const hashed = hashSecret(email.toLowerCase());
@@ -137,7 +131,7 @@ function waitAmongDevices(ofAll: Failures | null, ofOwn: Failures | null, now: D
  * account's count.
  */
 export async function attemptWasRight(
-  { db, counter }: GuessingDeps,
+  { db, counter }: Context,
   { joint, own, network }: Attempt,
 ): Promise<void> {
   await db.transaction((tx) => takeFailuresBack(tx, { joint, own }));
@@ -149,7 +143,7 @@ export async function attemptWasRight(
  * account doesn't exist.
  */
 export async function attemptWasWrong(
-  { db, clock }: GuessingDeps,
+  { db, clock }: Context,
   { email, joint }: Attempt,
 ): Promise<void> {
   await db.transaction(async (tx) => {

@@ -1,6 +1,7 @@
 import { onJob, type JobHandler } from '../../platform/jobs/job.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Schedule } from '../../platform/jobs/worker.ts';
-import { mailAbout, type AccountDeps } from './account-mail.ts';
+import { mailAbout } from './account-mail.ts';
 import { deleteSpentChallenges } from './factor-repository.ts';
 import { quietMs, tellAt, deleteFailures } from './guessing.ts';
 import { mailNewDevice } from './new-device.ts';
@@ -15,13 +16,13 @@ import {
 } from './queue-jobs.ts';
 import { findUserByEmail } from './repository.ts';
 
-export const identityJobs = (deps: AccountDeps): JobHandler[] => [
-  onJob(sendReset, (request) => mailReset(deps, request)),
-  onJob(tellOfGuessing, (request) => mailGuessing(deps, request)),
-  onJob(tellOfNewDevice, ({ sessionId }) => mailNewDevice(deps, sessionId)),
+export const identityJobs = (context: Context): JobHandler[] => [
+  onJob(sendReset, (request) => mailReset(context, request)),
+  onJob(tellOfGuessing, (request) => mailGuessing(context, request)),
+  onJob(tellOfNewDevice, ({ sessionId }) => mailNewDevice(context, sessionId)),
 ];
 
-export const identitySchedules = ({ db, clock }: AccountDeps): Schedule[] => [
+export const identitySchedules = ({ db, clock }: Context): Schedule[] => [
   {
     pattern: '37 * * * *',
     handler: onJob(sweepFailures, async () => {
@@ -41,19 +42,19 @@ export const identitySchedules = ({ db, clock }: AccountDeps): Schedule[] => [
 
 /** Notifies the owner of password guessing. Repeating the same request sends nothing. */
 async function mailGuessing(
-  deps: AccountDeps,
+  context: Context,
   { email, requestId }: { email: string; requestId: string },
 ): Promise<void> {
-  await deps.db.transaction(async (tx) => {
+  await context.db.transaction(async (tx) => {
     const user = await findUserByEmail(tx, email);
     if (user === undefined || !user.isActive || user.passwordHash === null) return;
     await mailAbout(
       tx,
-      deps,
+      context,
       user,
       (common) => ({
         event: 'sign-in-attempts',
-        data: { ...common, attempts: tellAt, link: deps.links.restore },
+        data: { ...common, attempts: tellAt, link: `${context.config.publicUrl}/restore` },
       }),
       { key: requestId },
     );

@@ -4,7 +4,7 @@ import { seal, unseal } from '../../platform/crypto/secrets.ts';
 import type { Keys } from '../../platform/crypto/keys.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
-import { appKeyPurpose, appOf, contextOf, period } from './factors.ts';
+import { appKey, appOf, period, sealedFor } from './factors.ts';
 import { confirmApp, findApp, keepNewApp } from './factor-repository.ts';
 
 /** A demo account and its app's public secret. */
@@ -22,7 +22,7 @@ export async function keepKnownApp(
   { id: userId, appSecret }: KnownApp,
   at: Date,
 ): Promise<void> {
-  const secretSealed = seal(keys.derive(appKeyPurpose), appSecret, contextOf(userId));
+  const secretSealed = seal(appKey(keys), appSecret, sealedFor(userId));
   await keepNewApp(tx, { userId, nextSealed: secretSealed, createdAt: at });
   await confirmApp(tx, { userId, secretSealed, step: 0, at });
 }
@@ -34,15 +34,13 @@ export async function keepKnownApp(
 export async function knownCodes({
   db,
   clock,
-  config,
   keys,
   knownApps = [],
-}: Pick<Context, 'db' | 'clock' | 'config' | 'keys' | 'knownApps'>): Promise<KnownCode[]> {
-  const appKey = keys.derive(appKeyPurpose);
+}: Pick<Context, 'db' | 'clock' | 'keys' | 'knownApps'>): Promise<KnownCode[]> {
   const shown = knownApps.map(async ({ id, email, appSecret }) => {
     const row = await findApp(db, id);
     const sealed = row?.confirmedAt ? row.secretSealed : null;
-    if (sealed === null || unseal(appKey, sealed, contextOf(id)) !== appSecret) return [];
+    if (sealed === null || unseal(appKey(keys), sealed, sealedFor(id)) !== appSecret) return [];
     const seconds = clock.now().getTime() / 1000;
     const now = Math.floor(seconds / period);
     // The previous code stays valid as long as the current one.
@@ -53,7 +51,7 @@ export async function knownCodes({
     const code =
       step === undefined
         ? null
-        : appOf({ issuer: config.BRAND_NAME }, '', Secret.fromBase32(appSecret)).generate({
+        : appOf('', '', Secret.fromBase32(appSecret)).generate({
             timestamp: step * period * 1000,
           });
     return [{ email, code }];

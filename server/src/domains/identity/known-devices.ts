@@ -1,6 +1,6 @@
-import { createSecretKey, randomUUID, type KeyObject } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
-import type { Clock } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
 import { sign } from '../../platform/crypto/secrets.ts';
 
 /**
@@ -24,57 +24,56 @@ export interface Device {
   known: readonly { id: number; password: string }[];
 }
 
+const secretOf = ({ keys }: Context): Uint8Array => keys.derive('known device');
+
 /**
- * Recognizes browsers that signed in to an account, by a signed cookie. The cookie grants no
- * access; it only gives the browser its own count of wrong passwords. It is bound to the password
- * at sign-in, so a password change makes other browsers unknown.
+ * Issues the signed cookie that recognizes a browser after a sign-in; a new device when null. The
+ * cookie grants no access; it only gives the browser its own count of wrong passwords. It is bound
+ * to the password at sign-in, so a password change makes other browsers unknown.
  */
-export class KnownDevices {
-  readonly #secret: Uint8Array;
-  readonly #key: KeyObject;
-  readonly #clock: Clock;
+export function issueDevice(
+  context: Context,
+  device: Device | null,
+  account: KnownAccount,
+): Promise<string> {
+  const { id = randomUUID(), known: before = [] } = device ?? {};
+  const others = before.filter((one) => one.id !== account.id);
+  const known = [{ id: account.id, password: passwordMark(context, account) }, ...others];
+  const now = Math.floor(context.clock.now().getTime() / 1000);
+  return new SignJWT({ device: id, known: known.slice(0, accountsOfDevice) })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setExpirationTime(now + deviceSeconds)
+    .sign(secretOf(context));
+}
 
-  constructor(secret: Uint8Array, clock: Clock) {
-    this.#secret = secret;
-    this.#key = createSecretKey(secret);
-    this.#clock = clock;
-  }
-
-  /** Issues the cookie for a sign-in on this device, or on a new device when null. */
-  issue(device: Device | null, account: KnownAccount): Promise<string> {
-    const { id = randomUUID(), known: before = [] } = device ?? {};
-    const others = before.filter((one) => one.id !== account.id);
-    const known = [{ id: account.id, password: this.#markOf(account) }, ...others];
-    const now = Math.floor(this.#clock.now().getTime() / 1000);
-    return new SignJWT({ device: id, known: known.slice(0, accountsOfDevice) })
-      .setProtectedHeader({ alg: 'HS256' })
-      .setExpirationTime(now + deviceSeconds)
-      .sign(this.#key);
-  }
-
-  /** The device, or null when the cookie is missing, forged, or expired. */
-  async read(token: string | undefined): Promise<Device | null> {
-    if (!token) return null;
-    try {
-      const { payload } = await jwtVerify(token, this.#key, {
-        algorithms: ['HS256'],
-        currentDate: this.#clock.now(),
-      });
-      const { device: id, known } = payload;
-      // Only this class signs with its key, so these types hold.
-      return typeof id === 'string' && Array.isArray(known) ? { id, known } : null;
-    } catch {
-      return null;
-    }
-  }
-
-  /** Whether the account signed in on this device with its current password. */
-  isKnown(device: Device, account: KnownAccount): boolean {
-    const mark = this.#markOf(account);
-    return device.known.some(({ id, password }) => id === account.id && password === mark);
-  }
-
-  #markOf({ id, passwordHash }: KnownAccount): string {
-    return sign(this.#secret, `password of ${id}: ${passwordHash ?? ''}`).slice(0, 24);
+/** The device, or null when the cookie is missing, forged, or expired. */
+export async function readDevice(
+  context: Context,
+  token: string | undefined,
+): Promise<Device | null> {
+  if (!token) return null;
+  try {
+    const { payload } = await jwtVerify(token, secretOf(context), {
+      algorithms: ['HS256'],
+      currentDate: context.clock.now(),
+    });
+    const { device: id, known } = payload;
+    // Only `issueDevice` signs with this key, so these types hold.
+    return typeof id === 'string' && Array.isArray(known) ? { id, known } : null;
+  } catch {
+    return null;
   }
 }
+
+/** Whether the account signed in on this device with its current password. */
+export function isKnownDevice(
+  context: Context,
+  device: Device | null,
+  account: KnownAccount,
+): boolean {
+  const mark = passwordMark(context, account);
+  return device?.known.some(({ id, password }) => id === account.id && password === mark) ?? false;
+}
+
+const passwordMark = (context: Context, { id, passwordHash }: KnownAccount): string =>
+  sign(secretOf(context), `password of ${id}: ${passwordHash ?? ''}`).slice(0, 24);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { EncryptJWT, jwtDecrypt } from 'jose';
 import { keysOf } from '@lintel/contract/core/map-values';
-import type { Clock } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import { voidLinks, type LinkPurpose } from './repository.ts';
@@ -52,134 +52,113 @@ export interface LinkOptions {
 type UserRow = typeof users.$inferSelect;
 type LinkRow = typeof accountLinks.$inferSelect;
 
+/** The key that seals the `m` of links. */
+const keyOfLinks = ({ keys }: Context): Uint8Array => keys.derive('account link');
+
 /**
- * Links in e-mails. `m` is the encrypted and authenticated id of a stored link, so it can't be
- * read, forged, or used twice; the link's content is in the database.
+ * Creates a link for an e-mail, in the caller's transaction, and returns its address. Voids earlier
+ * ones of the same purpose, unless the purpose allows several.
  */
-export class AccountLinks {
-  readonly #key: Uint8Array;
-  readonly #clock: Clock;
-  readonly #publicUrl: string;
+export async function issueLink(
+  tx: Database,
+  context: Context,
+  user: Pick<UserRow, 'id' | 'email'>,
+  purpose: LinkPurpose,
+  options: LinkOptions = {},
+): Promise<string> {
+  const m = await issueLinkSecret(tx, context, user, purpose, options);
+  return `${context.config.publicUrl}${linkKinds[purpose].path}?m=${m}`;
+}
 
-  constructor(key: Uint8Array, clock: Clock, publicUrl: string) {
-    this.#key = key;
-    this.#clock = clock;
-    this.#publicUrl = publicUrl;
-  }
+/**
+ * Creates a link and returns only its `m`: the encrypted and authenticated id of the stored link,
+ * so it can't be read, forged, or used twice.
+ */
+export async function issueLinkSecret(
+  tx: Database,
+  context: Context,
+  user: Pick<UserRow, 'id' | 'email'>,
+  purpose: LinkPurpose,
+  { id = randomUUID(), newEmail, factorsSince }: LinkOptions = {},
+): Promise<string> {
+  const now = context.clock.now();
+  const kind: LinkKind = linkKinds[purpose];
+  if (!kind.leavesOthers) await voidLinks(tx, user.id, [purpose], now);
+  const expiresAt = new Date(now.getTime() + kind.seconds * 1000);
+  await tx.insert(accountLinks).values({
+    id,
+    userId: user.id,
+    purpose,
+    email: user.email,
+    newEmail,
+    factorsSince,
+    createdAt: now,
+    expiresAt,
+  });
+  return new EncryptJWT({ link: id })
+    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+    .encrypt(keyOfLinks(context));
+}
 
-  /** Address of the sign-in page and its password reset. */
-  get signIn(): string {
-    return `${this.#publicUrl}/login`;
-  }
-  get restore(): string {
-    return `${this.#publicUrl}/restore`;
-  }
-  /** Address of the list of staff accounts. */
-  get staff(): string {
-    return `${this.#publicUrl}/manage/staff`;
-  }
+/**
+ * Loads the link for `m` and its account, both locked until the transaction ends. Throws
+ * `invalid_link` when it is forged, used, replaced, or expired, when its account is closed, or when
+ * the account's e-mail has changed (unless the link restores the previous one).
+ */
+export async function openLink(
+  tx: Database,
+  context: Context,
+  m: string,
+  purposes: readonly LinkPurpose[],
+): Promise<{ link: LinkRow; user: UserRow }> {
+  const id = await readSecret(context, m);
+  const [found] =
+    id === null
+      ? []
+      : await tx
+          .select({ link: accountLinks, user: users })
+          .from(accountLinks)
+          .innerJoin(users, eq(users.id, accountLinks.userId))
+          .where(eq(accountLinks.id, id))
+          .for('update');
+  if (found === undefined || !isGood(found, purposes, context.clock.now()))
+    throw new AppError('invalid_link');
+  return found;
+}
 
-  /**
-   * Creates a link in the caller's transaction and returns its address. Voids earlier ones of the
-   * same purpose, unless the purpose allows several.
-   */
-  async issue(
-    tx: Database,
-    user: Pick<UserRow, 'id' | 'email'>,
-    purpose: LinkPurpose,
-    options: LinkOptions = {},
-  ): Promise<string> {
-    const m = await this.issueSecret(tx, user, purpose, options);
-    return `${this.#publicUrl}${linkKinds[purpose].path}?m=${m}`;
-  }
+/** Consumes a link. */
+export async function spendLink(tx: Database, { clock }: Context, id: string): Promise<void> {
+  await tx.update(accountLinks).set({ usedAt: clock.now() }).where(eq(accountLinks.id, id));
+}
 
-  /** Creates a link and returns only its `m`. */
-  async issueSecret(
-    tx: Database,
-    user: Pick<UserRow, 'id' | 'email'>,
-    purpose: LinkPurpose,
-    { id = randomUUID(), newEmail, factorsSince }: LinkOptions = {},
-  ): Promise<string> {
-    const now = this.#clock.now();
-    const kind: LinkKind = linkKinds[purpose];
-    if (!kind.leavesOthers) await voidLinks(tx, user.id, [purpose], now);
-    const expiresAt = new Date(now.getTime() + kind.seconds * 1000);
-    await tx.insert(accountLinks).values({
-      id,
-      userId: user.id,
-      purpose,
-      email: user.email,
-      newEmail,
-      factorsSince,
-      createdAt: now,
-      expiresAt,
+export async function linkExists(db: Database, id: string): Promise<boolean> {
+  const found = await db
+    .select({ id: accountLinks.id })
+    .from(accountLinks)
+    .where(eq(accountLinks.id, id));
+  return found.length > 0;
+}
+
+function isGood(
+  { link, user }: { link: LinkRow; user: UserRow },
+  purposes: readonly LinkPurpose[],
+  now: Date,
+): boolean {
+  if (!purposes.includes(link.purpose) || link.usedAt !== null || link.expiresAt <= now)
+    return false;
+  const kind: LinkKind = linkKinds[link.purpose];
+  const isCurrent = kind.outlivesChanges ?? user.email === link.email;
+  return user.isActive && user.removedAt === null && isCurrent;
+}
+
+async function readSecret(context: Context, m: string): Promise<string | null> {
+  try {
+    const { payload } = await jwtDecrypt(m, keyOfLinks(context), {
+      keyManagementAlgorithms: ['dir'],
+      contentEncryptionAlgorithms: ['A256GCM'],
     });
-    return new EncryptJWT({ link: id })
-      .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
-      .encrypt(this.#key);
-  }
-
-  /**
-   * Loads the link for `m` and its account, both locked until the transaction ends. Throws
-   * `invalid_link` when it is forged, used, replaced, or expired, when its account is closed, or
-   * when the account's e-mail has changed (unless the link restores the previous one).
-   */
-  async open(
-    tx: Database,
-    m: string,
-    purposes: readonly LinkPurpose[],
-  ): Promise<{ link: LinkRow; user: UserRow }> {
-    const id = await this.#read(m);
-    const [found] =
-      id === null
-        ? []
-        : await tx
-            .select({ link: accountLinks, user: users })
-            .from(accountLinks)
-            .innerJoin(users, eq(users.id, accountLinks.userId))
-            .where(eq(accountLinks.id, id))
-            .for('update');
-    if (found === undefined || !this.#isGood(found, purposes)) throw new AppError('invalid_link');
-    return found;
-  }
-
-  /** Consumes a link. */
-  async use(tx: Database, id: string): Promise<void> {
-    await tx.update(accountLinks).set({ usedAt: this.#clock.now() }).where(eq(accountLinks.id, id));
-  }
-
-  async exists(db: Database, id: string): Promise<boolean> {
-    const found = await db
-      .select({ id: accountLinks.id })
-      .from(accountLinks)
-      .where(eq(accountLinks.id, id));
-    return found.length > 0;
-  }
-
-  #isGood(
-    { link, user }: { link: LinkRow; user: UserRow },
-    purposes: readonly LinkPurpose[],
-  ): boolean {
-    if (
-      !purposes.includes(link.purpose) ||
-      link.usedAt !== null ||
-      link.expiresAt <= this.#clock.now()
-    )
-      return false;
-    const kind: LinkKind = linkKinds[link.purpose];
-    const isCurrent = kind.outlivesChanges ?? user.email === link.email;
-    return user.isActive && user.removedAt === null && isCurrent;
-  }
-
-  async #read(m: string): Promise<string | null> {
-    try {
-      const { payload } = await jwtDecrypt(m, this.#key, {
-        keyManagementAlgorithms: ['dir'],
-        contentEncryptionAlgorithms: ['A256GCM'],
-      });
-      return typeof payload['link'] === 'string' ? payload['link'] : null;
-    } catch {
-      return null;
-    }
+    return typeof payload['link'] === 'string' ? payload['link'] : null;
+  } catch {
+    return null;
   }
 }

@@ -1,7 +1,8 @@
 import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { momentText } from '../../platform/days.ts';
-import { mailLink, type AccountDeps } from './account-mail.ts';
+import { mailLink } from './account-mail.ts';
 import { deviceWords } from './device-words.ts';
 import {
   deleteApp,
@@ -10,7 +11,7 @@ import {
   findApp,
   waysOf,
 } from './factor-repository.ts';
-import { voidedByChanges } from './links.ts';
+import { issueLinkSecret, linkExists, openLink, voidedByChanges } from './links.ts';
 import { endSessionsOf, findSession, findUser, setUser, voidLinks } from './repository.ts';
 import type { sessions } from './tables.ts';
 
@@ -24,22 +25,22 @@ const toldPerHour = 5;
  * Notifies the owner of a sign-in on an unknown device, with a link bound to the session. Repeating
  * it for the same session sends nothing.
  */
-export async function mailNewDevice(deps: AccountDeps, sessionId: string): Promise<void> {
-  const session = await findSession(deps.db, sessionId);
+export async function mailNewDevice(context: Context, sessionId: string): Promise<void> {
+  const session = await findSession(context.db, sessionId);
   if (session === undefined) return;
-  const told = await deps.counter.count(`new-device:${session.userId}`, 3600);
+  const told = await context.counter.count(`new-device:${session.userId}`, 3600);
   if (told > toldPerHour) return;
-  await deps.db.transaction(async (tx) => {
+  await context.db.transaction(async (tx) => {
     const user = await findUser(tx, session.userId);
-    if (user === undefined || !user.isActive || (await deps.links.exists(tx, sessionId))) return;
+    if (user === undefined || !user.isActive || (await linkExists(tx, sessionId))) return;
     const signIn = {
       device: deviceWords(session.userAgent),
       address: session.address ?? 'unknown',
-      at: momentText(session.createdAt, deps.timeZone),
+      at: momentText(session.createdAt, context.config.BUSINESS_TIME_ZONE),
     };
     await mailLink(
       tx,
-      deps,
+      context,
       user,
       'new-device',
       (data) => ({ event: 'new-device', data: { ...data, signIn } }),
@@ -84,26 +85,22 @@ async function removeFactorsOf(
  * authenticator app that the stranger set up. Returns what sets a new password. Throws
  * `invalid_link`.
  */
-export async function disownSession(
-  deps: AccountDeps,
-  m: string,
-  address: string,
-): Promise<string> {
-  return deps.db.transaction(async (tx) => {
-    const { link, user } = await deps.links.open(tx, m, ['new-device']);
-    const at = deps.clock.now();
+export async function disownSession(context: Context, m: string, address: string): Promise<string> {
+  return context.db.transaction(async (tx) => {
+    const { link, user } = await openLink(tx, context, m, ['new-device']);
+    const at = context.clock.now();
     await removeFactorsOf(tx, user.id, await findSession(tx, link.id));
     await setUser(tx, user.id, { passwordHash: null });
     await endSessionsOf(tx, user.id, { reason: 'not recognized by its owner', at });
     await voidLinks(tx, user.id, voidedByChanges, at);
     const by = { address, accountId: user.id };
-    await recordAudit(tx, deps.clock, by, {
+    await recordAudit(tx, context.clock, by, {
       action: 'session.disowned',
       entity: 'user',
       entityId: user.id,
       contractorId: user.contractorId,
       details: { sessionId: link.id },
     });
-    return deps.links.issueSecret(tx, user, 'reset-password');
+    return issueLinkSecret(tx, context, user, 'reset-password');
   });
 }

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Logger } from 'pino';
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
-import { defaultBrand } from '@lintel/contract/brand';
 import {
   easyPassword,
   enoughStrength,
@@ -10,6 +8,7 @@ import {
   ownWordsPassword,
   strengthLimits,
 } from '@lintel/contract/identity/password';
+import type { Context } from '../../platform/context.ts';
 import { errorOf, invalidField } from '../../platform/errors.ts';
 import { fetchFrom } from '../../platform/observe/tracing.ts';
 
@@ -42,54 +41,40 @@ async function loadMeter(): Promise<ZxcvbnFactory> {
   });
 }
 
-/** Checks new passwords beyond the rules that the form lists. */
-export class NewPasswords {
-  readonly #rangeUrl: string | undefined;
-  readonly #log: Pick<Logger, 'warn'>;
-  readonly #product: string;
+/** Throws a field error of `password` when it is easy to guess or breached. */
+export async function checkNewPassword(
+  context: Pick<Context, 'config' | 'log'>,
+  password: string,
+  { company = null, ...person }: Person,
+): Promise<void> {
+  meter ??= loadMeter();
+  const words = ownWordsOf({ ...person, company, product: context.config.BRAND_NAME });
+  const { score } = (await meter).check(password, words);
+  if (score < enoughStrength) throw invalidField('password', easyPassword);
+  if (isMadeOfOwnWords(password, words)) throw invalidField('password', ownWordsPassword);
+  if (await isBreached(context, password)) throw invalidField('password', breachedPassword);
+}
 
-  /** `rangeUrl` is the breached-password service, if configured. */
-  constructor({
-    rangeUrl,
-    log,
-    product = defaultBrand.name,
-  }: {
-    rangeUrl: string | undefined;
-    log: Pick<Logger, 'warn'>;
-    product?: string;
-  }) {
-    this.#product = product;
-    this.#rangeUrl = rangeUrl?.replace(/\/+$/, '');
-    this.#log = log;
-  }
-
-  /** Throws a field error of `password` when it is easy to guess or breached. */
-  async check(password: string, { company = null, ...person }: Person): Promise<void> {
-    meter ??= loadMeter();
-    const words = ownWordsOf({ ...person, company, product: this.#product });
-    const { score } = (await meter).check(password, words);
-    if (score < enoughStrength) throw invalidField('password', easyPassword);
-    if (isMadeOfOwnWords(password, words)) throw invalidField('password', ownWordsPassword);
-    if (await this.#isBreached(password)) throw invalidField('password', breachedPassword);
-  }
-
-  /**
-   * Queries the service with five digits of a hash, which hundreds of passwords share. A failing
-   * service doesn't block the password.
-   */
-  async #isBreached(password: string): Promise<boolean> {
-    if (this.#rangeUrl === undefined) return false;
-    const hash = createHash('sha1').update(password).digest('hex').toUpperCase();
-    try {
-      const list = await within(patience, (signal) =>
-        listAt(`${this.#rangeUrl}/${hash.slice(0, 5)}`, signal),
-      );
-      return holds(list, hash.slice(5));
-    } catch (error) {
-      const reason = errorOf(error).message;
-      this.#log.warn(`A new password could not be looked up in data breaches: ${reason}`);
-      return false;
-    }
+/**
+ * Queries the breached-password service, if configured, with five digits of a hash, which hundreds
+ * of passwords share. A failing service doesn't block the password.
+ */
+async function isBreached(
+  { config, log }: Pick<Context, 'config' | 'log'>,
+  password: string,
+): Promise<boolean> {
+  const rangeUrl = config.PWNED_PASSWORDS_URL?.replace(/\/+$/, '');
+  if (rangeUrl === undefined || config.RESTORE_REHEARSAL === '1') return false;
+  const hash = createHash('sha1').update(password).digest('hex').toUpperCase();
+  try {
+    const list = await within(patience, (signal) =>
+      listAt(`${rangeUrl}/${hash.slice(0, 5)}`, signal),
+    );
+    return holds(list, hash.slice(5));
+  } catch (error) {
+    const reason = errorOf(error).message;
+    log.warn(`A new password could not be looked up in data breaches: ${reason}`);
+    return false;
   }
 }
 

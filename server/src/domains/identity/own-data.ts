@@ -1,6 +1,5 @@
 import type { StaffVisit } from '@lintel/contract/identity/visits';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/connect.ts';
+import type { Context } from '../../platform/context.ts';
 import { allPages, column, ownTable, type OwnData } from '../../platform/own-data.ts';
 import { selectOwner, selectTeam, type TeamRow } from './team-repository.ts';
 import { readVisits } from './visits.ts';
@@ -18,7 +17,7 @@ function accessOf({ kind, teamAccess, teamResources }: TeamRow): string {
 }
 
 /** A contractor's people and our staff's visits. */
-export const identityData = ({ db, clock }: { db: Database; clock: Clock }): OwnData => ({
+export const identityData = ({ db, clock }: Context): OwnData => ({
   tables: [
     ownTable<TeamRow>({
       name: 'people',

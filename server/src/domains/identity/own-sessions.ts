@@ -1,8 +1,8 @@
 import { and, count, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { OwnSession } from '@lintel/contract/identity/own-sessions';
 import { acrossContractors } from '../../platform/db/across-contractors.ts';
+import type { Context } from '../../platform/context.ts';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { deviceWords } from './device-words.ts';
 import { endSession, endSessionsOf } from './repository.ts';
@@ -79,11 +79,6 @@ export async function readSessions(
   return { data, total: all?.total ?? 0 };
 }
 
-interface Deps {
-  db: Database;
-  clock: Clock;
-}
-
 const aboutOwnAccount = ({ authenticated: { id, contractorId } }: Caller) => ({
   entity: 'user',
   entityId: id,
@@ -92,7 +87,7 @@ const aboutOwnAccount = ({ authenticated: { id, contractorId } }: Caller) => ({
 
 /** Ends one session of the caller's account; its browser is signed out with the next request. */
 export async function endOneSession(
-  { db, clock }: Deps,
+  { db, clock }: Context,
   caller: Caller,
   sessionId: string,
 ): Promise<void> {
@@ -107,7 +102,7 @@ export async function endOneSession(
 }
 
 /** Ends the sessions of the caller's account except the current one. */
-export async function endOtherSessions({ db, clock }: Deps, caller: Caller): Promise<void> {
+export async function endOtherSessions({ db, clock }: Context, caller: Caller): Promise<void> {
   await db.transaction(async (tx) => {
     await endSessionsOf(tx, caller.authenticated.id, {
       reason: 'signed out from another device',

@@ -1,4 +1,5 @@
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import {
@@ -10,8 +11,8 @@ import {
   setOwner,
   insertManager,
 } from '../contractors/index.ts';
-import { mailLink, type AccountDeps } from './account-mail.ts';
-import type { NewPasswords } from './new-passwords.ts';
+import { mailLink } from './account-mail.ts';
+import { checkNewPassword } from './new-passwords.ts';
 import { findUser, insertUser } from './repository.ts';
 import { administrator } from './built-in-roles.ts';
 import { emailTaken } from './accounts.ts';
@@ -38,15 +39,15 @@ export interface NewOwner {
  * `plan_modify`.
  */
 export async function createOwner(
-  deps: AccountDeps,
+  context: Context,
   caller: Caller,
   owner: NewOwner,
 ): Promise<number> {
-  return deps.db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     const contractor = await contractorToOwn(tx, owner.contractorId);
     if (owner.planId !== undefined && owner.planId !== contractor.planId) requirePlanModify(caller);
     await requireChoices(tx, contractor, owner);
-    const userId = await openAccount(tx, deps, caller, {
+    const userId = await insertOwner(tx, context, caller, {
       ...owner,
       companyName: contractor.companyName,
     });
@@ -57,13 +58,13 @@ export async function createOwner(
 
 /**
  * Creates the account of a contractor that signed up, unless it has one or another account uses its
- * e-mail; staff handle that case. Returns whether the contractor has an account now.
+ * e-mail; staff handle that case.
  */
-export async function createOwnerUnasked(
+export async function openAccount(
   tx: Database,
-  deps: AccountDeps,
+  context: Context,
   contractorId: number,
-): Promise<boolean> {
+): Promise<void> {
   const {
     ownerId,
     email,
@@ -71,22 +72,20 @@ export async function createOwnerUnasked(
     lastName: lastname,
     companyName,
   } = await lockContractor(tx, contractorId);
-  if (ownerId !== null) return true;
-  return (
-    (await openAccount(tx, deps, null, {
-      email,
-      firstname,
-      lastname,
-      contractorId,
-      companyName,
-    })) !== null
-  );
+  if (ownerId !== null) return;
+  await insertOwner(tx, context, null, {
+    email,
+    firstname,
+    lastname,
+    contractorId,
+    companyName,
+  });
 }
 
 /** Creates the owner's account with its activation link; null when the e-mail is in use. */
-async function openAccount(
+async function insertOwner(
   tx: Database,
-  deps: AccountDeps,
+  context: Context,
   caller: Caller | null,
   owner: NewOwner & { companyName: string },
 ): Promise<number | null> {
@@ -96,7 +95,7 @@ async function openAccount(
     kind: 'owner',
     contractorId,
     ...names,
-    createdAt: deps.clock.now(),
+    createdAt: context.clock.now(),
   });
   if (user === undefined) return null;
   const changes = await setOwner(tx, contractorId, {
@@ -105,12 +104,12 @@ async function openAccount(
     managerId: owner.managerId,
   });
   await keepContact(tx, user.id, { firstName: firstname, lastName: lastname, email });
-  await mailLink(tx, deps, user, 'confirm-account', (common) => ({
+  await mailLink(tx, context, user, 'confirm-account', (common) => ({
     event: 'confirm-account',
     data: { ...common, company: { name: companyName } },
   }));
   const entry = { action: 'user.created', entity: 'user' } as const;
-  await recordAudit(tx, deps.clock, caller, {
+  await recordAudit(tx, context.clock, caller, {
     ...entry,
     entityId: user.id,
     contractorId,
@@ -131,18 +130,18 @@ function requirePlanModify({ authenticated }: Caller): void {
  * it is already active.
  */
 export async function sendConfirmation(
-  deps: AccountDeps,
+  context: Context,
   caller: Caller,
   userId: number,
 ): Promise<void> {
-  await deps.db.transaction(async (tx) => {
+  await context.db.transaction(async (tx) => {
     const user = await findUser(tx, userId);
     if (user === undefined || user.kind === 'staff' || !user.isActive)
       throw new AppError('not_found');
     if (user.confirmedAt !== null)
       throw new AppError('conflict', { message: 'This account is confirmed already.' });
     await retryActivation(tx, userId);
-    await mailLink(tx, deps, user, 'confirm-account', (data) => ({
+    await mailLink(tx, context, user, 'confirm-account', (data) => ({
       event: 'confirm-account',
       data,
     }));
@@ -152,7 +151,7 @@ export async function sendConfirmation(
       entityId: userId,
       contractorId: user.contractorId,
     } as const;
-    await recordAudit(tx, deps.clock, caller, entry);
+    await recordAudit(tx, context.clock, caller, entry);
   });
 }
 
@@ -165,7 +164,7 @@ const linesOf = (wrong: readonly (readonly [field: string, message: string])[]):
  * `Error` with one readable line per invalid value, or when the e-mail is in use.
  */
 export async function createStaffAccount(
-  { db, passwords, now }: { db: Database; passwords: NewPasswords; now: Date },
+  context: Pick<Context, 'db' | 'clock' | 'config' | 'log'>,
   account: Record<'email' | 'firstname' | 'lastname' | 'password', string>,
 ): Promise<void> {
   const parsed = newStaffAccount.safeParse(account);
@@ -174,13 +173,14 @@ export async function createStaffAccount(
     throw new Error(linesOf(wrong.map(({ path, message }) => [path.join('.'), message])));
   }
   const { password, ...person } = parsed.data;
-  await passwords.check(password, person).catch((error: unknown) => {
+  await checkNewPassword(context, password, person).catch((error: unknown) => {
     throw error instanceof AppError && error.fields !== undefined
       ? new Error(linesOf(Object.entries(error.fields)))
       : error;
   });
   const passwordHash = await hashPassword(password);
-  await db.transaction(async (tx) => {
+  const now = context.clock.now();
+  await context.db.transaction(async (tx) => {
     const [user] = await tx
       .insert(users)
       .values({ ...person, kind: 'staff', passwordHash, createdAt: now, confirmedAt: now })

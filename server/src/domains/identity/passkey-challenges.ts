@@ -1,9 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import type { Keys } from '../../platform/crypto/keys.ts';
 import { hashSecret, sameText } from '../../platform/crypto/secrets.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import { spendChallenge } from './factor-repository.ts';
-import type { FactorDeps, PasskeyKeys } from './factors.ts';
 
 /** Lifetime of a challenge in milliseconds; a sign-in page may stay open for a while. */
 export const challengeMs = 10 * 60_000;
@@ -11,15 +12,14 @@ export const challengeMs = 10 * 60_000;
 /** Purpose of a challenge, bound to the session or account it was issued to. */
 export type Purpose = 'sign-in' | `factor:${number}` | `add:${string}` | `prove:${string}`;
 
-const signatureOf = (keys: PasskeyKeys, purpose: Purpose, said: Buffer): Buffer =>
-  createHmac('sha256', keys.challenges).update(`${purpose}\0`).update(said).digest();
+const signatureOf = (keys: Keys, purpose: Purpose, said: Buffer): Buffer =>
+  createHmac('sha256', keys.derive('passkey challenges'))
+    .update(`${purpose}\0`)
+    .update(said)
+    .digest();
 
 /** 16 random bytes, the expiry in seconds, and a signature. */
-export function newChallenge(
-  keys: PasskeyKeys,
-  purpose: Purpose,
-  now: Date,
-): Uint8Array<ArrayBuffer> {
+export function newChallenge(keys: Keys, purpose: Purpose, now: Date): Uint8Array<ArrayBuffer> {
   const said = Buffer.alloc(22);
   randomBytes(16).copy(said);
   said.writeUIntBE(Math.floor((now.getTime() + challengeMs) / 1000), 16, 6);
@@ -27,7 +27,7 @@ export function newChallenge(
 }
 
 /** Expiry of a challenge; null when it was not issued here for this purpose. */
-function endOf(keys: PasskeyKeys, purpose: Purpose, challenge: string): Date | null {
+function endOf(keys: Keys, purpose: Purpose, challenge: string): Date | null {
   const bytes = Buffer.from(challenge, 'base64url');
   if (bytes.length !== 54) return null;
   const said = bytes.subarray(0, 22);
@@ -37,8 +37,10 @@ function endOf(keys: PasskeyKeys, purpose: Purpose, challenge: string): Date | n
 }
 
 /** The WebAuthn user handle of an account. */
-export const handleOf = (keys: PasskeyKeys, userId: number): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(createHmac('sha256', keys.handles).update(String(userId)).digest());
+export const handleOf = (keys: Keys, userId: number): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(
+    createHmac('sha256', keys.derive('passkey handles')).update(String(userId)).digest(),
+  );
 
 /** Reasons for rejecting a passkey. */
 export const words = {
@@ -57,7 +59,7 @@ export type Refusal = 'invalid' | 'invalid_credentials';
  */
 export async function takeChallenge(
   tx: Database,
-  { clock, factors: { passkeys: keys } }: FactorDeps,
+  { clock, keys }: Context,
   { answered, purpose, refusal }: { answered: string; purpose: Purpose; refusal: Refusal },
 ): Promise<string> {
   const { decodeClientDataJSON } = await import('@simplewebauthn/server/helpers');

@@ -5,6 +5,8 @@ import {
   type ShownCredential,
 } from '@lintel/contract/identity/passkeys';
 import { recordAudit, type Caller, type Doer } from '../../platform/audit/audit.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Config } from '../../platform/config.ts';
 import { loadWebauthn } from '../../platform/lazy-packages.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -19,13 +21,7 @@ import {
   setProven,
   type PasskeyRow,
 } from './factor-repository.ts';
-import {
-  afterAdding,
-  afterRemoving,
-  lockAccount,
-  presentPasskey,
-  type FactorDeps,
-} from './factors.ts';
+import { afterAdding, afterRemoving, lockAccount, presentPasskey } from './factors.ts';
 import {
   challengeMs,
   handleOf,
@@ -35,12 +31,17 @@ import {
   type Purpose,
   type Refusal,
 } from './passkey-challenges.ts';
+import { readDevice } from './known-devices.ts';
 import { clearAttempts, requireStep } from './proof.ts';
 import { findUser } from './repository.ts';
 import { enter, type SignedIn, type Visitor } from './sign-in.ts';
 
 /** ES256, EdDSA, and RS256 (COSE); every authenticator supports at least one. */
 const algorithms = [-7, -8, -257];
+
+/** The relying party: its host without a port. */
+const hostOf = ({ publicUrl }: Config): string => new URL(publicUrl).hostname;
+const originOf = ({ publicUrl }: Config): string => new URL(publicUrl).origin;
 
 interface Shown {
   credential: ShownCredential;
@@ -58,24 +59,24 @@ interface Shown {
  * Verifies a passkey response and records its use. Throws `refusal` with the reason; notifies the
  * account by e-mail when the passkey appears to be cloned.
  */
-async function checkPasskey(deps: FactorDeps, shown: Shown): Promise<PasskeyRow> {
+async function checkPasskey(context: Context, shown: Shown): Promise<PasskeyRow> {
   const { refusal } = shown;
-  const checked = await deps.db.transaction(async (tx) => {
+  const checked = await context.db.transaction(async (tx) => {
     const { credential, purpose, userId } = shown;
     const answered = credential.response.clientDataJSON;
-    const challenge = await takeChallenge(tx, deps, { answered, purpose, refusal });
+    const challenge = await takeChallenge(tx, context, { answered, purpose, refusal });
     const row = await lockPasskey(tx, credential.id);
     if (row === undefined || (userId !== null && row.userId !== userId))
       throw new AppError(refusal, { message: words.unknown });
-    const used = await verifyShown(deps, row, challenge, shown);
+    const used = await verifyShown(context, row, challenge, shown);
     // Most passkeys report 0. A counter in use must increase each time (WebAuthn, 6.1.1).
     const isCloned = used.counter > 0 || row.counter > 0 ? used.counter <= row.counter : false;
     if (isCloned) {
-      await tellOfCopy(tx, deps, row, shown.by(row.userId));
+      await tellOfCopy(tx, context, row, shown.by(row.userId));
       return null;
     }
     const { counter, synced } = used;
-    await setPasskey(tx, row, { counter, synced, lastUsedAt: deps.clock.now() });
+    await setPasskey(tx, row, { counter, synced, lastUsedAt: context.clock.now() });
     return row;
   });
   if (checked === null) throw new AppError(refusal, { message: words.cloned });
@@ -83,7 +84,7 @@ async function checkPasskey(deps: FactorDeps, shown: Shown): Promise<PasskeyRow>
 }
 
 async function verifyShown(
-  { factors: { passkeys: keys } }: FactorDeps,
+  { config, keys }: Context,
   row: PasskeyRow,
   challenge: string,
   { credential, isAlone, refusal }: Shown,
@@ -102,8 +103,8 @@ async function verifyShown(
     ).verifyAuthenticationResponse({
       response: { ...rest, response },
       expectedChallenge: challenge,
-      expectedOrigin: keys.origin,
-      expectedRPID: keys.host,
+      expectedOrigin: originOf(config),
+      expectedRPID: hostOf(config),
       requireUserVerification: isAlone,
       // Our caller compares counters, so that it can notify the account of a clone.
       credential: {
@@ -123,13 +124,13 @@ async function verifyShown(
 /** Audits a suspected clone of a passkey and notifies its account. */
 async function tellOfCopy(
   tx: Database,
-  deps: FactorDeps,
+  context: Context,
   row: PasskeyRow,
   by: Doer,
 ): Promise<void> {
   const user = await findUser(tx, row.userId);
   if (user === undefined) return;
-  await recordAudit(tx, deps.clock, by, {
+  await recordAudit(tx, context.clock, by, {
     action: 'user.passkey-refused',
     entity: 'user',
     entityId: user.id,
@@ -139,7 +140,7 @@ async function tellOfCopy(
   const what = `Your passkey “${row.name}” was refused, because there seems to be a copy of it. Please remove it.`;
   await mailAbout(
     tx,
-    deps,
+    context,
     user,
     (common) => ({ event: 'two-step-changed', data: { ...common, what } }),
     { key: `copy of ${row.id} after ${row.counter}` },
@@ -155,7 +156,7 @@ const allowed = (rows: readonly PasskeyRow[]) =>
 
 /** Request options for a passkey; one of `rows` if given, else any. */
 async function ask(
-  { clock, factors: { passkeys: keys } }: FactorDeps,
+  { clock, config, keys }: Context,
   purpose: Purpose,
   rows?: readonly PasskeyRow[],
 ) {
@@ -163,13 +164,13 @@ async function ask(
   const { challenge } = await (
     await loadWebauthn()
   ).generateAuthenticationOptions({
-    rpID: keys.host,
+    rpID: hostOf(config),
     challenge: newChallenge(keys, purpose, clock.now()),
     userVerification,
   });
   return {
     challenge,
-    rpId: keys.host,
+    rpId: hostOf(config),
     timeout: challengeMs,
     userVerification,
     allowCredentials: allowed(rows ?? []),
@@ -180,15 +181,15 @@ const known = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']
 const knownTransports = (stored: readonly string[]) => known.filter((one) => stored.includes(one));
 
 /** Request options for signing in with a passkey alone. */
-export const beginSignIn = (deps: FactorDeps) => ask(deps, 'sign-in');
+export const beginSignIn = (context: Context) => ask(context, 'sign-in');
 
 /** Signs in with a passkey alone. Throws `invalid_credentials` with the reason. */
 export async function signInByPasskey(
-  deps: FactorDeps,
+  context: Context,
   { credential, keep = true }: { credential: ShownCredential; keep?: boolean | undefined },
   visitor: Visitor & { shown: string | undefined },
 ): Promise<SignedIn> {
-  const { userId } = await checkPasskey(deps, {
+  const { userId } = await checkPasskey(context, {
     credential,
     purpose: 'sign-in',
     userId: null,
@@ -196,17 +197,17 @@ export async function signInByPasskey(
     refusal: 'invalid_credentials',
     by: (accountId) => ({ address: visitor.address, accountId }),
   });
-  const user = await findUser(deps.db, userId);
+  const user = await findUser(context.db, userId);
   // Reveal nothing about an account that is closed or has no password.
   if (user?.passwordHash == null || !user.isActive)
     throw new AppError('invalid_credentials', { message: words.unknown });
-  return enter(deps, user, { ...visitor, keep }, await deps.devices.read(visitor.shown));
+  return enter(context, user, { ...visitor, keep }, await readDevice(context, visitor.shown));
 }
 
 /** Request options for a passkey after the password. Throws `invalid_credentials`. */
-export async function beginFactor(deps: FactorDeps, step: string | undefined) {
-  const { user } = await requireStep(deps, step);
-  return ask(deps, `factor:${user.id}`, await selectPasskeys(deps.db, user.id));
+export async function beginFactor(context: Context, step: string | undefined) {
+  const { user } = await requireStep(context, step);
+  return ask(context, `factor:${user.id}`, await selectPasskeys(context.db, user.id));
 }
 
 /**
@@ -214,12 +215,12 @@ export async function beginFactor(deps: FactorDeps, step: string | undefined) {
  * reason.
  */
 export async function giveFactorByPasskey(
-  deps: FactorDeps,
+  context: Context,
   credential: ShownCredential,
   visitor: Visitor & { shown: string | undefined; step: string | undefined },
 ): Promise<SignedIn> {
-  const { user, keep } = await requireStep(deps, visitor.step);
-  await checkPasskey(deps, {
+  const { user, keep } = await requireStep(context, visitor.step);
+  await checkPasskey(context, {
     credential,
     purpose: `factor:${user.id}`,
     userId: user.id,
@@ -227,26 +228,26 @@ export async function giveFactorByPasskey(
     refusal: 'invalid_credentials',
     by: (accountId) => ({ address: visitor.address, accountId }),
   });
-  await clearAttempts(deps, user, visitor);
-  return enter(deps, user, { ...visitor, keep }, await deps.devices.read(visitor.shown));
+  await clearAttempts(context, user, visitor);
+  return enter(context, user, { ...visitor, keep }, await readDevice(context, visitor.shown));
 }
 
 /** Request options for step-up with a passkey. Throws `conflict`. */
-export async function beginProof(deps: FactorDeps, { authenticated, sessionId }: Caller) {
-  const rows = await selectPasskeys(deps.db, authenticated.id);
+export async function beginProof(context: Context, { authenticated, sessionId }: Caller) {
+  const rows = await selectPasskeys(context.db, authenticated.id);
   if (rows.length === 0)
     throw new AppError('conflict', { message: 'This account has no passkey any more.' });
-  return ask(deps, `prove:${sessionId}`, rows);
+  return ask(context, `prove:${sessionId}`, rows);
 }
 
 /** Completes step-up with a passkey. Throws `invalid` with the reason. */
 export async function proveByPasskey(
-  deps: FactorDeps,
+  context: Context,
   caller: Caller,
   credential: ShownCredential,
 ): Promise<void> {
   const { authenticated, sessionId } = caller;
-  await checkPasskey(deps, {
+  await checkPasskey(context, {
     credential,
     purpose: `prove:${sessionId}`,
     userId: authenticated.id,
@@ -254,7 +255,7 @@ export async function proveByPasskey(
     refusal: 'invalid',
     by: () => caller,
   });
-  await setProven(deps.db, { id: sessionId, userId: authenticated.id, at: deps.clock.now() });
+  await setProven(context.db, { id: sessionId, userId: authenticated.id, at: context.clock.now() });
 }
 
 const tooMany = (): AppError =>
@@ -263,19 +264,19 @@ const tooMany = (): AppError =>
   });
 
 /** Creation options for a new passkey. Throws `conflict` when there are too many. */
-export async function beginPasskey(deps: FactorDeps, { user, sessionId }: Caller) {
-  const { issuer, passkeys: keys } = deps.factors;
-  const rows = await selectPasskeys(deps.db, user.id);
+export async function beginPasskey(context: Context, { user, sessionId }: Caller) {
+  const { keys, config } = context;
+  const rows = await selectPasskeys(context.db, user.id);
   if (rows.length >= maxPasskeys) throw tooMany();
   const options = await (
     await loadWebauthn()
   ).generateRegistrationOptions({
-    rpName: issuer,
-    rpID: keys.host,
+    rpName: config.BRAND_NAME,
+    rpID: hostOf(config),
     userName: user.email,
     userDisplayName: `${user.firstname} ${user.lastname}`.trim(),
     userID: handleOf(keys, user.id),
-    challenge: newChallenge(keys, `add:${sessionId}`, deps.clock.now()),
+    challenge: newChallenge(keys, `add:${sessionId}`, context.clock.now()),
     timeout: challengeMs,
     attestationType: 'none',
     // A passkey that signs in alone must be discoverable and verify its user.
@@ -284,7 +285,7 @@ export async function beginPasskey(deps: FactorDeps, { user, sessionId }: Caller
   });
   return {
     challenge: options.challenge,
-    rp: { id: keys.host, name: issuer },
+    rp: { id: hostOf(config), name: config.BRAND_NAME },
     user: options.user,
     pubKeyCredParams: algorithms.map((alg) => ({ alg, type: 'public-key' as const })),
     timeout: challengeMs,
@@ -304,38 +305,38 @@ export async function beginPasskey(deps: FactorDeps, { user, sessionId }: Caller
  * reason when it can't be verified.
  */
 export async function addPasskey(
-  deps: FactorDeps,
+  context: Context,
   caller: Caller,
   { name, credential }: { name: string; credential: NewCredential },
 ): Promise<{ passkey: Passkey; recoveryCodes: string[] | null }> {
   const { user, sessionId } = caller;
-  return deps.db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     await lockAccount(tx, user.id);
-    const made = await verifyNew(tx, deps, sessionId, credential);
+    const made = await verifyNew(tx, context, sessionId, credential);
     if ((await selectPasskeys(tx, user.id)).length >= maxPasskeys) throw tooMany();
     const row = await insertPasskey(tx, {
       ...made,
       userId: user.id,
       name,
       sessionId,
-      createdAt: deps.clock.now(),
+      createdAt: context.clock.now(),
     });
     if (row === undefined)
       throw new AppError('conflict', { message: 'This passkey is in use already.' });
-    const recoveryCodes = await afterAdding(tx, deps, caller, { kind: 'passkey', name });
+    const recoveryCodes = await afterAdding(tx, context, caller, { kind: 'passkey', name });
     return { passkey: presentPasskey(row), recoveryCodes };
   });
 }
 
 async function verifyNew(
   tx: Database,
-  deps: FactorDeps,
+  context: Context,
   sessionId: string,
   { authenticatorAttachment: _unused, ...credential }: NewCredential,
 ) {
-  const { passkeys: keys } = deps.factors;
+  const { config } = context;
   const { transports = [], ...response } = credential.response;
-  const expectedChallenge = await takeChallenge(tx, deps, {
+  const expectedChallenge = await takeChallenge(tx, context, {
     answered: response.clientDataJSON,
     purpose: `add:${sessionId}`,
     refusal: 'invalid',
@@ -346,8 +347,8 @@ async function verifyNew(
     ).verifyRegistrationResponse({
       response: { ...credential, response },
       expectedChallenge,
-      expectedOrigin: keys.origin,
-      expectedRPID: keys.host,
+      expectedOrigin: originOf(config),
+      expectedRPID: hostOf(config),
       requireUserVerification: true,
       supportedAlgorithmIDs: algorithms,
     });
@@ -363,7 +364,7 @@ async function verifyNew(
 
 /** Renames a passkey. Throws `not_found`. */
 export async function renamePasskey(
-  { db, clock }: FactorDeps,
+  { db, clock }: Context,
   caller: Caller,
   { id, name }: { id: number; name: string },
 ): Promise<void> {
@@ -386,11 +387,11 @@ export async function renamePasskey(
  * Removes a passkey. Throws `not_found`, or `conflict` when it is the last factor of an account
  * that must have one.
  */
-export async function removePasskey(deps: FactorDeps, caller: Caller, id: number): Promise<void> {
-  await deps.db.transaction(async (tx) => {
+export async function removePasskey(context: Context, caller: Caller, id: number): Promise<void> {
+  await context.db.transaction(async (tx) => {
     await lockAccount(tx, caller.user.id);
     const row = await deletePasskey(tx, { userId: caller.user.id, id });
     if (row === undefined) throw new AppError('not_found');
-    await afterRemoving(tx, deps, caller, { kind: 'passkey', name: row.name });
+    await afterRemoving(tx, context, caller, { kind: 'passkey', name: row.name });
   });
 }

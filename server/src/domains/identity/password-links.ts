@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { keysOf } from '@lintel/contract/core/map-values';
 import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Context } from '../../platform/context.ts';
 import { hashSecret } from '../../platform/crypto/secrets.ts';
 import { enqueue } from '../../platform/jobs/job.ts';
 import { markActivated } from '../contractors/index.ts';
 import { companyOf } from './accounts.ts';
-import { mailAbout, mailLink, type AccountDeps } from './account-mail.ts';
+import { mailAbout, mailLink } from './account-mail.ts';
 import type { KnownAccount } from './known-devices.ts';
 import { waysOf } from './factor-repository.ts';
-import { linkKinds, voidedByChanges } from './links.ts';
+import { linkExists, linkKinds, openLink, voidedByChanges } from './links.ts';
+import { checkNewPassword } from './new-passwords.ts';
 import { disownable } from './new-device.ts';
 import {
   findUserByEmail,
@@ -25,7 +27,7 @@ import { welcomeStaff } from './staff/index.ts';
 const resetsPerHour = 5;
 
 /** Queues a reset link. Does the same work, in the same time, whether or not the account exists. */
-export async function requestReset({ db, counter }: AccountDeps, email: string): Promise<void> {
+export async function requestReset({ db, counter }: Context, email: string): Promise<void> {
   const asked = await counter.count(`restore:${hashSecret(email.toLowerCase())}`, 3600);
   if (asked > resetsPerHour) return;
   const requestId = randomUUID();
@@ -34,17 +36,17 @@ export async function requestReset({ db, counter }: AccountDeps, email: string):
 
 /** Sends the link when the account exists and is open. Repeating the same request sends nothing. */
 export async function mailReset(
-  deps: AccountDeps,
+  context: Context,
   { email, requestId }: { email: string; requestId: string },
 ): Promise<void> {
-  await deps.db.transaction(async (tx) => {
+  await context.db.transaction(async (tx) => {
     const user = await findUserByEmail(tx, email);
     if (user === undefined || !user.isActive) return;
-    const already = await deps.links.exists(tx, requestId);
+    const already = await linkExists(tx, requestId);
     if (already) return;
     await mailLink(
       tx,
-      deps,
+      context,
       user,
       'reset-password',
       (data) => ({ event: 'reset-password', data }),
@@ -58,8 +60,9 @@ const isSettingPassword = (purpose: LinkPurpose): boolean =>
   settingPassword.some((one) => one === purpose);
 
 /** What an e-mailed link refers to. Throws `invalid_link`. */
-export async function readLink({ db, links }: AccountDeps, m: string) {
-  const { link, user } = await links.open(db, m, keysOf(linkKinds));
+export async function readLink(context: Context, m: string) {
+  const { db } = context;
+  const { link, user } = await openLink(db, context, m, keysOf(linkKinds));
   const company = isSettingPassword(link.purpose) ? await companyOf(db, user) : null;
   const signIn = link.purpose === 'new-device' ? await disownable(db, link.id) : undefined;
   return {
@@ -87,18 +90,21 @@ export interface PasswordSet {
  * password. Throws `invalid_link`.
  */
 export async function setPasswordByLink(
-  deps: AccountDeps,
+  context: Context,
   m: string,
   password: string,
   address: string,
 ): Promise<PasswordSet> {
   // Hashing is expensive, so check the link first.
-  const { user: owner } = await deps.links.open(deps.db, m, settingPassword);
-  await deps.passwords.check(password, { ...owner, company: await companyOf(deps.db, owner) });
+  const { user: owner } = await openLink(context.db, context, m, settingPassword);
+  await checkNewPassword(context, password, {
+    ...owner,
+    company: await companyOf(context.db, owner),
+  });
   const passwordHash = await hashPassword(password);
-  return deps.db.transaction(async (tx) => {
-    const { user, link } = await deps.links.open(tx, m, settingPassword);
-    const at = deps.clock.now();
+  return context.db.transaction(async (tx) => {
+    const { user, link } = await openLink(tx, context, m, settingPassword);
+    const at = context.clock.now();
     const first = user.confirmedAt === null;
     await setUser(tx, user.id, { passwordHash, confirmedAt: user.confirmedAt ?? at });
     await voidLinks(tx, user.id, voidedByChanges, at);
@@ -112,11 +118,11 @@ export async function setPasswordByLink(
       entityId: user.id,
       contractorId: user.contractorId,
     } as const;
-    await recordAudit(tx, deps.clock, { address, accountId: user.id }, entry);
+    await recordAudit(tx, context.clock, { address, accountId: user.id }, entry);
     const welcome = user.kind === 'staff' ? 'staff-welcome' : 'account-created';
-    await mailAbout(tx, deps, user, (common) => ({
+    await mailAbout(tx, context, user, (common) => ({
       event: first ? welcome : 'password-changed',
-      data: { ...common, link: deps.links.signIn },
+      data: { ...common, link: `${context.config.publicUrl}/login` },
     }));
     const { id, contractorId, lastSeenAt } = user;
     return {

@@ -19,7 +19,7 @@ export const planEffects = (clock: Clock) => ({
   fitTeam: async (tx: Database, contractorId: number): Promise<void> => {
     const { contractorMaxTeamUsers, tierMaxTeamUsers } = await teamLimits(tx, contractorId);
     const limit = contractorMaxTeamUsers ?? tierMaxTeamUsers ?? 0;
-    await deactivateBeyond(tx, clock, null, { contractorId, limit });
+    await deactivateBeyond(tx, { clock }, null, { contractorId, limit });
   },
 
   sections: async (

@@ -1,3 +1,6 @@
+import type { HandOver, Held } from '@lintel/contract/identity/leaving';
+import type { Database } from '../../platform/db/connect.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import type {
   accountOf,
   applicationContacts,
@@ -25,6 +28,20 @@ declare module '../../platform/context.ts' {
       isEmailUsed: typeof isEmailUsed;
       /** Current codes of `knownApps`. */
       knownCodes: typeof knownCodes;
+    };
+    /** Records of other domains that belong to staff members. */
+    staffRecords: {
+      heldBy(db: Database, email: string): Promise<Held>;
+      /**
+       * Reassigns the records of a leaving staff member and returns what was handed over, for the
+       * audit log. Throws a field error when no recipient was chosen.
+       */
+      handOver(
+        tx: Database,
+        context: Context,
+        caller: Caller,
+        leaver: HandOver & { email: string },
+      ): Promise<Record<string, unknown>>;
     };
   }
 }

@@ -3,7 +3,7 @@ import { keysOf } from '@lintel/contract/core/map-values';
 import * as contract from '@lintel/contract/identity/preferences';
 import type { Preferences } from '@lintel/contract/identity/preferences';
 import type { Received } from '@lintel/contract/core/endpoint';
-import type { Clock } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { accountPreferences } from './tables.ts';
@@ -25,7 +25,7 @@ async function readPreferences(db: Database, userId: number): Promise<Preference
 
 /** Saves one preference; null deletes it. */
 async function savePreference(
-  { db, clock }: Deps,
+  { db, clock }: Context,
   userId: number,
   { key, value }: Received<typeof contract.savePreference, 'body'>,
 ): Promise<void> {
@@ -45,18 +45,13 @@ async function savePreference(
     });
 }
 
-interface Deps {
-  db: Database;
-  clock: Clock;
-}
-
 /** Preferences of the signed-in account, even while staff view a contractor. */
-export const preferenceRoutes = (deps: Deps): Route[] => [
+export const preferenceRoutes = (context: Context): Route[] => [
   handle(contract.readPreferences, async ({ caller }) => ({
-    data: await readPreferences(deps.db, caller.authenticated.id),
+    data: await readPreferences(context.db, caller.authenticated.id),
   })),
   handle(contract.savePreference, async ({ body, caller }) => {
-    await savePreference(deps, caller.authenticated.id, body);
+    await savePreference(context, caller.authenticated.id, body);
     return { message: 'Saved.' };
   }),
 ];

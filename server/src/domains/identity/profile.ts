@@ -1,10 +1,13 @@
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
+import type { Context } from '../../platform/context.ts';
 import { auditChanges, maskedEmail } from '../../platform/audit/values.ts';
 import { unlessTaken } from '../../platform/db/failures.ts';
 import { AppError } from '../../platform/errors.ts';
 import { keepContact } from '../contractors/index.ts';
-import { mailAbout, mailLink, type AccountDeps } from './account-mail.ts';
+import { mailAbout, mailLink } from './account-mail.ts';
 import type { KnownAccount } from './known-devices.ts';
+import { openLink, spendLink } from './links.ts';
+import { checkNewPassword } from './new-passwords.ts';
 import {
   endSessionsOf,
   findUser,
@@ -19,7 +22,7 @@ import { hashPassword } from './sign-in.ts';
 
 /** Saves the account's names; an owner's contractor shows them, too. */
 export async function saveNames(
-  { db, clock }: AccountDeps,
+  { db, clock }: Context,
   caller: Caller,
   userId: number,
   { firstname, lastname }: { firstname: string; lastname: string },
@@ -44,29 +47,29 @@ export async function saveNames(
  * `email_already_used`.
  */
 export async function askForEmail(
-  deps: AccountDeps,
+  context: Context,
   caller: Caller,
   userId: number,
   email: string,
 ): Promise<void> {
-  await deps.db.transaction(async (tx) => {
+  await context.db.transaction(async (tx) => {
     const user = await findUser(tx, userId);
     if (user === undefined) throw new AppError('not_found');
     const holder = await findUserByEmail(tx, email);
     if (holder !== undefined && holder.id !== userId) throw emailTaken();
-    if (await isEmailKept(tx, email, userId, deps.clock.now())) throw emailTaken();
+    if (await isEmailKept(tx, email, userId, context.clock.now())) throw emailTaken();
     await mailLink(
       tx,
-      deps,
+      context,
       user,
       'change-email',
       (common) => ({
         event: 'change-email',
         data: { ...common, newEmail: email, oldEmail: user.email },
       }),
-      { newEmail: email, factorsSince: await suspectSince(tx, deps, caller.sessionId) },
+      { newEmail: email, factorsSince: await suspectSince(tx, context, caller.sessionId) },
     );
-    await recordAudit(tx, deps.clock, caller, {
+    await recordAudit(tx, context.clock, caller, {
       action: 'user.email-change-asked',
       entity: 'user',
       entityId: userId,
@@ -80,22 +83,22 @@ export async function askForEmail(
  * receives a notice with a link that restores it. Throws `invalid_link`, or `email_already_used`
  * when another account has taken the address.
  */
-export async function confirmEmail(deps: AccountDeps, m: string, address: string): Promise<void> {
-  await unlessTaken('users_email', emailTaken, () => putEmail(deps, m, address));
+export async function confirmEmail(context: Context, m: string, address: string): Promise<void> {
+  await unlessTaken('users_email', emailTaken, () => putEmail(context, m, address));
 }
 
-async function putEmail(deps: AccountDeps, m: string, address: string): Promise<void> {
-  await deps.db.transaction(async (tx) => {
-    const { link, user } = await deps.links.open(tx, m, ['change-email']);
+async function putEmail(context: Context, m: string, address: string): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const { link, user } = await openLink(tx, context, m, ['change-email']);
     const email = link.newEmail ?? user.email;
     const holder = await findUserByEmail(tx, email);
     if (holder !== undefined && holder.id !== user.id) throw emailTaken();
-    const at = deps.clock.now();
+    const at = context.clock.now();
     await setUser(tx, user.id, { email });
     if (await isEmailKept(tx, email, user.id, at)) throw emailTaken();
     await keepContact(tx, user.id, { email });
     // Links are bound to the e-mail they were made for, so this also voids the account's others.
-    await deps.links.use(tx, link.id);
+    await spendLink(tx, context, link.id);
     await endSessionsOf(tx, user.id, { reason: 'e-mail changed', at });
     const entry = {
       action: 'user.email-changed',
@@ -104,12 +107,12 @@ async function putEmail(deps: AccountDeps, m: string, address: string): Promise<
       contractorId: user.contractorId,
       details: { email: { from: maskedEmail(user.email), to: maskedEmail(email) } },
     } as const;
-    await recordAudit(tx, deps.clock, { address, accountId: user.id }, entry);
-    const restore = await restoreLink(tx, deps, user, {
+    await recordAudit(tx, context.clock, { address, accountId: user.id }, entry);
+    const restore = await restoreLink(tx, context, user, {
       newEmail: email,
       factorsSince: link.factorsSince ?? link.createdAt,
     });
-    await mailAbout(tx, deps, user, (common) => ({
+    await mailAbout(tx, context, user, (common) => ({
       event: 'email-changed',
       data: { ...common, ...restore, newEmail: email, oldEmail: user.email },
     }));
@@ -124,29 +127,29 @@ const voidedByPassword = ['reset-password', 'confirm-account', 'change-email'] a
 
 /** Sets the account's password and ends its other sessions. Returns the account with it. */
 export async function changePassword(
-  deps: AccountDeps,
+  context: Context,
   caller: Caller,
   userId: number,
   password: string,
 ): Promise<KnownAccount> {
-  const company = await companyOf(deps.db, caller.user);
-  await deps.passwords.check(password, { ...caller.user, company });
+  const company = await companyOf(context.db, caller.user);
+  await checkNewPassword(context, password, { ...caller.user, company });
   const passwordHash = await hashPassword(password);
-  return deps.db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     const user = await findUser(tx, userId);
     if (user === undefined) throw new AppError('not_found');
-    const at = deps.clock.now();
+    const at = context.clock.now();
     await setUser(tx, userId, { passwordHash });
     await voidLinks(tx, userId, voidedByPassword, at);
     await endSessionsOf(tx, userId, { reason: 'password changed', at, except: caller.sessionId });
-    await recordAudit(tx, deps.clock, caller, {
+    await recordAudit(tx, context.clock, caller, {
       action: 'user.password-changed',
       entity: 'user',
       entityId: userId,
     });
-    await mailAbout(tx, deps, user, (common) => ({
+    await mailAbout(tx, context, user, (common) => ({
       event: 'password-changed',
-      data: { ...common, link: deps.links.restore },
+      data: { ...common, link: `${context.config.publicUrl}/restore` },
     }));
     return { id: userId, passwordHash };
   });

@@ -1,5 +1,6 @@
 import { verify } from '@node-rs/argon2';
 import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Context } from '../../platform/context.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { mailAbout, type Addressee } from './account-mail.ts';
@@ -11,21 +12,23 @@ import {
   spendStep,
   waysOf,
 } from './factor-repository.ts';
-import { hashOf, lockAccount, stepOf, type FactorDeps } from './factors.ts';
+import { hashOf, lockAccount, stepOf } from './factors.ts';
 import { attemptWasRight, attemptWasWrong, beginAttempt } from './guessing.ts';
+import { isKnownDevice, readDevice, type KnownAccount } from './known-devices.ts';
 import { findUser } from './repository.ts';
 import { enter, type SignedIn, type Visitor } from './sign-in.ts';
+import { isStepCurrent, readStep } from './sign-in-step.ts';
 
 /**
  * Whether a code is valid for the account: one of its app, or a recovery code, which is consumed
  * and reported to the account by e-mail.
  */
 async function spendCode(
-  deps: FactorDeps,
+  context: Context,
   user: Addressee,
   { code, address, to }: { code: string; address: string; to: string },
 ): Promise<boolean> {
-  const { db, clock, factors: keys } = deps;
+  const { db, clock } = context;
   const userId = user.id;
   return db.transaction(async (tx) => {
     await lockAccount(tx, userId);
@@ -33,10 +36,10 @@ async function spendCode(
     if (code.length === 6) {
       const row = await lockApp(tx, userId);
       if (!row?.confirmedAt) return false;
-      const step = stepOf(keys, { userId, sealed: row.secretSealed }, code, at);
+      const step = stepOf(context, { userId, sealed: row.secretSealed }, code);
       return step !== null && (await spendStep(tx, { userId, step, at }));
     }
-    if (!(await spendRecoveryCode(tx, { userId, hash: hashOf(keys, userId, code), at })))
+    if (!(await spendRecoveryCode(tx, { userId, hash: hashOf(context, userId, code), at })))
       return false;
     const left = await countRecoveryCodes(tx, userId);
     const by = { address, accountId: userId };
@@ -47,7 +50,7 @@ async function spendCode(
       contractorId: user.contractorId,
       details: { left },
     });
-    await mailAbout(tx, deps, user, (common) => ({
+    await mailAbout(tx, context, user, (common) => ({
       event: 'two-step-changed',
       data: {
         ...common,
@@ -62,10 +65,10 @@ async function spendCode(
  * The account that passed the first step of signing in. Throws `invalid_credentials` when the step
  * has expired.
  */
-export async function requireStep(deps: FactorDeps, given: string | undefined) {
-  const step = await deps.steps.read(given);
-  const user = step === null ? undefined : await findUser(deps.db, step.account);
-  if (step === null || !user?.isActive || !deps.steps.holds(step, user))
+export async function requireStep(context: Context, given: string | undefined) {
+  const step = await readStep(context, given);
+  const user = step === null ? undefined : await findUser(context.db, step.account);
+  if (step === null || !user?.isActive || !isStepCurrent(context, step, user))
     throw new AppError('invalid_credentials', {
       message: 'Your sign-in took too long. Please enter your password again.',
     });
@@ -77,15 +80,15 @@ export async function requireStep(deps: FactorDeps, given: string | undefined) {
  * `too_many_requests`.
  */
 export async function clearAttempts(
-  deps: FactorDeps,
-  user: Parameters<FactorDeps['devices']['isKnown']>[1] & { email: string },
+  context: Context,
+  user: KnownAccount & { email: string },
   { address, shown }: { address: string; shown: string | undefined },
 ): Promise<void> {
-  const device = await deps.devices.read(shown);
-  const isKnown = device !== null && deps.devices.isKnown(device, user);
+  const device = await readDevice(context, shown);
+  const isKnown = isKnownDevice(context, device, user);
   const { email } = user;
-  const attempt = await beginAttempt(deps, { email, device: isKnown ? device : null, address });
-  await attemptWasRight(deps, attempt);
+  const attempt = await beginAttempt(context, { email, device: isKnown ? device : null, address });
+  await attemptWasRight(context, attempt);
 }
 
 /** The account, browser, and address of an attempt at something guessable. */
@@ -101,25 +104,25 @@ interface Guesser {
  * Throws `wrong`, or `too_many_requests`.
  */
 async function attemptAt(
-  deps: FactorDeps,
+  context: Context,
   { id, address, shown }: Guesser,
   isRight: (user: NonNullable<Awaited<ReturnType<typeof findUser>>>) => Promise<boolean>,
   wrong: () => AppError,
 ): Promise<void> {
-  const user = await findUser(deps.db, id);
+  const user = await findUser(context.db, id);
   if (user === undefined) throw wrong();
-  const device = await deps.devices.read(shown);
-  const isKnown = device !== null && deps.devices.isKnown(device, user);
-  const attempt = await beginAttempt(deps, {
+  const device = await readDevice(context, shown);
+  const isKnown = isKnownDevice(context, device, user);
+  const attempt = await beginAttempt(context, {
     email: user.email,
     device: isKnown ? device : null,
     address,
   });
   if (!(await isRight(user))) {
-    await attemptWasWrong(deps, attempt);
+    await attemptWasWrong(context, attempt);
     throw wrong();
   }
-  await attemptWasRight(deps, attempt);
+  await attemptWasRight(context, attempt);
 }
 
 const usedOrWrong = (): AppError =>
@@ -131,35 +134,35 @@ const usedOrWrong = (): AppError =>
  * of `code` for a wrong one, or `too_many_requests`.
  */
 export async function giveFactor(
-  deps: FactorDeps,
+  context: Context,
   code: string,
   visitor: Visitor & { shown: string | undefined; step: string | undefined },
 ): Promise<SignedIn> {
-  const { user, keep } = await requireStep(deps, visitor.step);
+  const { user, keep } = await requireStep(context, visitor.step);
   const { address, shown } = visitor;
   await attemptAt(
-    deps,
+    context,
     { id: user.id, address, shown },
-    () => spendCode(deps, user, { code, address, to: 'to sign in' }),
+    () => spendCode(context, user, { code, address, to: 'to sign in' }),
     usedOrWrong,
   );
-  return enter(deps, user, { ...visitor, keep }, await deps.devices.read(shown));
+  return enter(context, user, { ...visitor, keep }, await readDevice(context, shown));
 }
 
 /** Completes step-up with a code. Throws an error of `code`, or `too_many_requests`. */
 export async function proveByCode(
-  deps: FactorDeps,
+  context: Context,
   { authenticated, sessionId }: Caller,
   { code, ...by }: { code: string; address: string; shown: string | undefined },
 ): Promise<void> {
   const { address } = by;
   await attemptAt(
-    deps,
+    context,
     { id: authenticated.id, ...by },
-    (user) => spendCode(deps, user, { code, address, to: 'to confirm a change' }),
+    (user) => spendCode(context, user, { code, address, to: 'to confirm a change' }),
     usedOrWrong,
   );
-  await setProven(deps.db, { id: sessionId, userId: authenticated.id, at: deps.clock.now() });
+  await setProven(context.db, { id: sessionId, userId: authenticated.id, at: context.clock.now() });
 }
 
 /**
@@ -167,19 +170,19 @@ export async function proveByCode(
  * `password`, or `too_many_requests`.
  */
 export async function proveByPassword(
-  deps: FactorDeps,
+  context: Context,
   { authenticated, sessionId }: Caller,
   { password, ...by }: { password: string; address: string; shown: string | undefined },
 ): Promise<void> {
-  if ((await waysOf(deps.db, authenticated.id)).length > 0)
+  if ((await waysOf(context.db, authenticated.id)).length > 0)
     throw new AppError('conflict', {
       message: 'This account has a second factor: please confirm with it.',
     });
   await attemptAt(
-    deps,
+    context,
     { id: authenticated.id, ...by },
     async ({ passwordHash }) => passwordHash !== null && (await verify(passwordHash, password)),
     () => invalidField('password', 'This is not your password.'),
   );
-  await setProven(deps.db, { id: sessionId, userId: authenticated.id, at: deps.clock.now() });
+  await setProven(context.db, { id: sessionId, userId: authenticated.id, at: context.clock.now() });
 }

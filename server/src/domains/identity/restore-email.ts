@@ -1,14 +1,22 @@
 import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Context } from '../../platform/context.ts';
 import { maskedEmail } from '../../platform/audit/values.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { unlessTaken } from '../../platform/db/failures.ts';
 import type { OnceLink } from '../messaging/index.ts';
 import { keepContact } from '../contractors/index.ts';
-import { mailAbout, type AccountDeps, type Addressee } from './account-mail.ts';
+import { mailAbout, type Addressee } from './account-mail.ts';
 import { emailTaken } from './accounts.ts';
 import { deleteFactorsSince } from './factor-repository.ts';
 import { lockAccount } from './factors.ts';
-import { linkKinds, voidedByChanges } from './links.ts';
+import {
+  issueLink,
+  issueLinkSecret,
+  linkKinds,
+  openLink,
+  spendLink,
+  voidedByChanges,
+} from './links.ts';
 import {
   endSessionsOf,
   findSession,
@@ -26,7 +34,7 @@ const longestMs = linkKinds['restore-email'].seconds * 1000;
  */
 export async function suspectSince(
   tx: Database,
-  { clock }: Pick<AccountDeps, 'clock'>,
+  { clock }: Context,
   sessionId: string,
 ): Promise<Date> {
   const earliest = new Date(clock.now().getTime() - longestMs);
@@ -42,12 +50,12 @@ export async function suspectSince(
  */
 export async function restoreLink(
   tx: Database,
-  deps: AccountDeps,
+  context: Context,
   user: Addressee,
   change: { newEmail: string; factorsSince: Date },
 ): Promise<OnceLink | Record<string, never>> {
-  if (await voidLaterRestoreLinks(tx, user.id, change.newEmail, deps.clock.now())) return {};
-  const link = await deps.links.issue(tx, user, 'restore-email', change);
+  if (await voidLaterRestoreLinks(tx, user.id, change.newEmail, context.clock.now())) return {};
+  const link = await issueLink(tx, context, user, 'restore-email', change);
   return { link, expiresIn: linkKinds['restore-email'].lifetime };
 }
 
@@ -57,28 +65,28 @@ export async function restoreLink(
  * links except those that restore an earlier address, and notifies both addresses. Returns what
  * sets a new password. Throws `invalid_link`, or `email_already_used`.
  */
-export async function restoreEmail(deps: AccountDeps, m: string, address: string): Promise<string> {
-  return unlessTaken('users_email', emailTaken, () => putEmailBack(deps, m, address));
+export async function restoreEmail(context: Context, m: string, address: string): Promise<string> {
+  return unlessTaken('users_email', emailTaken, () => putEmailBack(context, m, address));
 }
 
-async function putEmailBack(deps: AccountDeps, m: string, address: string): Promise<string> {
-  return deps.db.transaction(async (tx) => {
-    const { link, user } = await deps.links.open(tx, m, ['restore-email']);
+async function putEmailBack(context: Context, m: string, address: string): Promise<string> {
+  return context.db.transaction(async (tx) => {
+    const { link, user } = await openLink(tx, context, m, ['restore-email']);
     await lockAccount(tx, user.id);
     const { email } = link;
     const holder = await findUserByEmail(tx, email);
     if (holder !== undefined && holder.id !== user.id) throw emailTaken();
-    const at = deps.clock.now();
+    const at = context.clock.now();
     await setUser(tx, user.id, { email, passwordHash: null });
     await keepContact(tx, user.id, { email });
     await deleteFactorsSince(tx, user.id, link.factorsSince ?? link.createdAt);
     await endSessionsOf(tx, user.id, { reason: 'e-mail restored', at });
     await voidLinks(tx, user.id, voidedByChanges, at);
     await voidLaterRestoreLinks(tx, user.id, email, at);
-    await deps.links.use(tx, link.id);
+    await spendLink(tx, context, link.id);
     await recordAudit(
       tx,
-      deps.clock,
+      context.clock,
       { address, accountId: user.id },
       {
         action: 'user.email-restored',
@@ -91,7 +99,7 @@ async function putEmailBack(deps: AccountDeps, m: string, address: string): Prom
     for (const to of new Set([email, user.email]))
       await mailAbout(
         tx,
-        deps,
+        context,
         { ...user, email },
         (common) => ({
           event: 'email-changed',
@@ -99,6 +107,6 @@ async function putEmailBack(deps: AccountDeps, m: string, address: string): Prom
         }),
         { to },
       );
-    return deps.links.issueSecret(tx, { id: user.id, email }, 'reset-password');
+    return issueLinkSecret(tx, context, { id: user.id, email }, 'reset-password');
   });
 }

@@ -59,6 +59,7 @@ import {
   type RequestFacts,
   type Route,
 } from '../../platform/http/route.ts';
+import type { Context } from '../../platform/context.ts';
 import { presentUser, accountOf } from './accounts.ts';
 import {
   clearSessionCookies,
@@ -70,15 +71,7 @@ import {
   stepCookie,
   setSessionCookies,
 } from './tokens.ts';
-import type { AccountDeps } from './account-mail.ts';
-import {
-  beginApp,
-  confirmNewApp,
-  readFactors,
-  removeApp,
-  renewRecoveryCodes,
-  type FactorDeps,
-} from './factors.ts';
+import { beginApp, confirmNewApp, readFactors, removeApp, renewRecoveryCodes } from './factors.ts';
 import { giveFactor, proveByCode, proveByPassword } from './proof.ts';
 import { countProtected, waysOf } from './factor-repository.ts';
 import { readFactorRule, saveFactorRule } from './factor-rule.ts';
@@ -94,7 +87,7 @@ import {
   renamePasskey,
   signInByPasskey,
 } from './passkeys.ts';
-import { enter, refresh, signIn, type IdentityDeps, type SignedIn } from './sign-in.ts';
+import { enter, refresh, signIn, type SignedIn } from './sign-in.ts';
 import { endBrowserSession } from './sign-out-pages.ts';
 import { viewSession } from './session.ts';
 import { disownSession } from './new-device.ts';
@@ -124,80 +117,77 @@ import {
   setPassword,
 } from '@lintel/contract/identity/account';
 import { AppError } from '../../platform/errors.ts';
+import { issueDevice, readDevice } from './known-devices.ts';
 import { createOwner, sendConfirmation } from './owners.ts';
 import { readLink, requestReset, setPasswordByLink } from './password-links.ts';
 import { restoreEmail } from './restore-email.ts';
 import { changePassword, askForEmail, confirmEmail, saveNames } from './profile.ts';
 
-interface Deps extends FactorDeps {
-  secureCookies: boolean;
-  /** Derives the keys that seal drafts in browsers. */
-  drafts: Uint8Array;
-}
-
 /** The key that seals an account's drafts in its browsers; the same for all its sessions. */
-const draftsKeyOf = (secret: Uint8Array, userId: number): string =>
-  createHmac('sha256', secret).update(`drafts:${userId}`).digest('base64');
+const draftsKey = ({ keys }: Context, userId: number): string =>
+  createHmac('sha256', keys.derive('browser drafts')).update(`drafts:${userId}`).digest('base64');
 
 function letIn(
-  { secureCookies }: Pick<Deps, 'secureCookies'>,
+  context: Context,
   answer: AnswerTools,
   { device, ...tokens }: SignedIn,
 ): { message: string } {
-  setSessionCookies(answer, tokens, secureCookies);
-  setDeviceCookie(answer, device, secureCookies);
+  setSessionCookies(answer, context, tokens);
+  setDeviceCookie(answer, context, device);
   return { message: 'Login successful!' };
 }
 
-export const identityRoutes = (deps: Deps): Route[] => [
+export const identityRoutes = (context: Context): Route[] => [
   handle(authenticate, async ({ body, request, answer }) => {
-    const signedIn = await signIn(deps, body, visitorOf(request));
+    const signedIn = await signIn(context, body, visitorOf(request));
     if ('step' in signedIn) {
       const { step, ways } = signedIn;
-      setStepCookie(answer, step, deps.secureCookies);
+      setStepCookie(answer, context, step);
       const message = 'Confirm that it is you by your second factor.';
       return { message, needs: 'factor' as const, ways };
     }
-    return letIn(deps, answer, signedIn);
+    return letIn(context, answer, signedIn);
   }),
   handle(giveFactorCall, async ({ body, request, answer }) => {
     const step = request.cookies[stepCookie];
-    const signedIn = await giveFactor(deps, body.code, { ...visitorOf(request), step });
-    clearStepCookie(answer, deps.secureCookies);
-    return letIn(deps, answer, signedIn);
+    const signedIn = await giveFactor(context, body.code, { ...visitorOf(request), step });
+    clearStepCookie(answer, context);
+    return letIn(context, answer, signedIn);
   }),
-  handle(beginPasskeySignIn, () => beginSignIn(deps)),
+  handle(beginPasskeySignIn, () => beginSignIn(context)),
   handle(signInByPasskeyCall, async ({ body, request, answer }) =>
-    letIn(deps, answer, await signInByPasskey(deps, body, visitorOf(request))),
+    letIn(context, answer, await signInByPasskey(context, body, visitorOf(request))),
   ),
-  handle(beginPasskeyFactor, ({ request: { cookies } }) => beginFactor(deps, cookies[stepCookie])),
+  handle(beginPasskeyFactor, ({ request: { cookies } }) =>
+    beginFactor(context, cookies[stepCookie]),
+  ),
   handle(givePasskeyFactor, async ({ body, request, answer }) => {
     const step = request.cookies[stepCookie];
     const visitor = { ...visitorOf(request), step };
-    const signedIn = await giveFactorByPasskey(deps, body.credential, visitor);
-    clearStepCookie(answer, deps.secureCookies);
-    return letIn(deps, answer, signedIn);
+    const signedIn = await giveFactorByPasskey(context, body.credential, visitor);
+    clearStepCookie(answer, context);
+    return letIn(context, answer, signedIn);
   }),
   handle(readSession, async ({ caller }) => ({
-    ...(await viewSession(deps, caller)),
-    ...(!caller.needsFactor && { draftsKey: draftsKeyOf(deps.drafts, caller.authenticated.id) }),
+    ...(await viewSession(context, caller)),
+    ...(!caller.needsFactor && { draftsKey: draftsKey(context, caller.authenticated.id) }),
   })),
   handle(refreshSession, async ({ request: { cookies, address }, answer }) => {
-    const tokens = await refresh(deps, cookies[refreshCookie], address);
-    setSessionCookies(answer, tokens, deps.secureCookies);
+    const tokens = await refresh(context, cookies[refreshCookie], address);
+    setSessionCookies(answer, context, tokens);
     return { message: 'Session refreshed' };
   }),
   handle(signOutCall, async ({ request: { cookies }, answer }) => {
-    await endBrowserSession(deps, cookies, answer);
+    await endBrowserSession(context, cookies, answer);
     return { message: 'Signed out' };
   }),
   handle(readUser, async ({ owned }) => presentUser(owned.account)),
-  ...factorRoutes(deps),
-  ...sessionRoutes(deps),
-  ...switchRoutes(deps),
-  ...accountRoutes(deps),
-  ...teamRoutes(deps),
-  ...staffRoutes(deps),
+  ...factorRoutes(context),
+  ...sessionRoutes(context),
+  ...switchRoutes(context),
+  ...accountRoutes(context),
+  ...teamRoutes(context),
+  ...staffRoutes(context),
 ];
 
 const visitorOf = ({ address, userAgent, cookies }: RequestFacts) => ({
@@ -207,123 +197,125 @@ const visitorOf = ({ address, userAgent, cookies }: RequestFacts) => ({
 });
 
 /** The account's second factors and step-up verification. */
-const factorRoutes = (deps: Deps): Route[] => [
-  handle(readFactorsCall, ({ caller }) => readFactors(deps, caller)),
-  handle(beginAppCall, ({ caller }) => beginApp(deps, caller)),
+const factorRoutes = (context: Context): Route[] => [
+  handle(readFactorsCall, ({ caller }) => readFactors(context, caller)),
+  handle(beginAppCall, ({ caller }) => beginApp(context, caller)),
   handle(confirmAppCall, async ({ body, caller }) => ({
-    recoveryCodes: await confirmNewApp(deps, caller, body.code),
+    recoveryCodes: await confirmNewApp(context, caller, body.code),
   })),
   handle(removeAppCall, async ({ caller }) => {
-    await removeApp(deps, caller);
+    await removeApp(context, caller);
     return { message: 'The authenticator app was removed.' };
   }),
   handle(renewRecoveryCodesCall, async ({ caller }) => ({
-    recoveryCodes: await renewRecoveryCodes(deps, caller),
+    recoveryCodes: await renewRecoveryCodes(context, caller),
   })),
-  handle(beginPasskeyCall, ({ caller }) => beginPasskey(deps, caller)),
-  handle(addPasskeyCall, ({ body, caller }) => addPasskey(deps, caller, body)),
+  handle(beginPasskeyCall, ({ caller }) => beginPasskey(context, caller)),
+  handle(addPasskeyCall, ({ body, caller }) => addPasskey(context, caller, body)),
   handle(renamePasskeyCall, async ({ body, caller, owned }) => {
-    await renamePasskey(deps, caller, { id: owned.passkeyId, name: body.name });
+    await renamePasskey(context, caller, { id: owned.passkeyId, name: body.name });
     return { message: 'The passkey was renamed.' };
   }),
   handle(removePasskeyCall, async ({ caller, owned }) => {
-    await removePasskey(deps, caller, owned.passkeyId);
+    await removePasskey(context, caller, owned.passkeyId);
     return { message: 'The passkey was removed.' };
   }),
   handle(requireProof, async () => ({ message: 'Your identity is confirmed.' })),
   handle(readProof, async ({ caller }) => ({
-    ways: await waysOf(deps.db, caller.authenticated.id),
+    ways: await waysOf(context.db, caller.authenticated.id),
   })),
   handle(proveByCodeCall, async ({ body, caller, request }) => {
-    await proveByCode(deps, caller, { ...body, ...visitorOf(request) });
+    await proveByCode(context, caller, { ...body, ...visitorOf(request) });
     return proven;
   }),
   handle(proveByPasswordCall, async ({ body, caller, request }) => {
-    await proveByPassword(deps, caller, { ...body, ...visitorOf(request) });
+    await proveByPassword(context, caller, { ...body, ...visitorOf(request) });
     return proven;
   }),
-  handle(beginPasskeyProof, ({ caller }) => beginProof(deps, caller)),
+  handle(beginPasskeyProof, ({ caller }) => beginProof(context, caller)),
   handle(proveByPasskeyCall, async ({ body, caller }) => {
-    await proveByPasskey(deps, caller, body.credential);
+    await proveByPasskey(context, caller, body.credential);
     return proven;
   }),
   handle(readFactorRuleCall, async () => ({
-    ...(await readFactorRule(deps.db)),
-    ...(await countProtected(deps.db)),
+    ...(await readFactorRule(context.db)),
+    ...(await countProtected(context.db)),
   })),
   handle(saveFactorRuleCall, async ({ body, caller }) => {
-    await saveFactorRule(deps, caller, body);
+    await saveFactorRule(context, caller, body);
     return { message: 'Update successful!' };
   }),
 ];
 
 const proven = { message: 'Thank you. You can go on.' };
 
-const sessionRoutes = (deps: AccountDeps & { secureCookies: boolean }): Route[] => [
+const sessionRoutes = (context: Context): Route[] => [
   handle(readSessionsCall, ({ query: { page, limit }, caller }) =>
-    readSessions(deps.db, caller, { page, limit, now: deps.clock.now() }),
+    readSessions(context.db, caller, { page, limit, now: context.clock.now() }),
   ),
   handle(endSessionCall, async ({ caller, owned }) => {
-    await endOneSession(deps, caller, owned.sessionId);
+    await endOneSession(context, caller, owned.sessionId);
     return { message: 'The device was signed out.' };
   }),
   handle(endOthersCall, async ({ caller }) => {
-    await endOtherSessions(deps, caller);
+    await endOtherSessions(context, caller);
     return { message: 'All other devices were signed out.' };
   }),
   handle(disownCall, async ({ body, request, answer }) => {
-    const enc = await disownSession(deps, body.enc, request.address);
-    clearSessionCookies(answer, deps.secureCookies);
+    const enc = await disownSession(context, body.enc, request.address);
+    clearSessionCookies(answer, context);
     return { message: 'Your account was signed out everywhere.', enc };
   }),
 ];
 
 /** Staff access to contractors' accounts, and the contractor's view of it. */
-const switchRoutes = (deps: IdentityDeps): Route[] => [
+const switchRoutes = (context: Context): Route[] => [
   handle(switchUser, async ({ params, body, caller }) => {
-    await switchInto(deps, caller, params.id, body.reason);
+    await switchInto(context, caller, params.id, body.reason);
     return { message: 'Success' };
   }),
   handle(switchBackCall, async ({ caller }) => {
-    await switchBack(deps, caller);
+    await switchBack(context, caller);
     return { message: 'Success' };
   }),
   handle(readVisitsCall, ({ query: { page, limit }, owned }) =>
-    readVisits(deps.db, owned.contractorId, { page, limit, now: deps.clock.now() }),
+    readVisits(context.db, owned.contractorId, { page, limit, now: context.clock.now() }),
   ),
 ];
 
-const teamRoutes = (deps: AccountDeps): Route[] => [
-  handle(readTeamCall, async ({ owned }) => ({ data: await readTeam(deps, owned.contractorId) })),
+const teamRoutes = (context: Context): Route[] => [
+  handle(readTeamCall, async ({ owned }) => ({
+    data: await readTeam(context, owned.contractorId),
+  })),
   handle(readTeamLimits, async ({ owned }) => ({
-    data: await teamLimits(deps.db, owned.contractorId),
+    data: await teamLimits(context.db, owned.contractorId),
   })),
   handle(readTeamSections, async ({ owned }) => ({
-    data: await readSections(deps, owned.contractorId),
+    data: await readSections(context, owned.contractorId),
   })),
   handle(addCall, async ({ body, caller, owned }) => {
-    const user = await addTeamUser(deps, caller, owned.contractorId, body);
+    const user = await addTeamUser(context, caller, owned.contractorId, body);
     return { message: 'We sent the added user an email with an authorization link.', user };
   }),
   handle(editCall, async ({ body, caller, owned }) => ({
     message: 'Update successful!',
-    user: await editTeamUser(deps, caller, memberOf(owned), body),
+    user: await editTeamUser(context, caller, memberOf(owned), body),
   })),
   handle(removeCall, async ({ caller, owned }) => {
-    await removeTeamUser(deps, caller, memberOf(owned));
+    await removeTeamUser(context, caller, memberOf(owned));
     return { message: 'The user was deleted.' };
   }),
   handle(inviteTeamUser, async ({ caller, owned }) => {
-    await inviteAgain(deps, caller, memberOf(owned));
+    await inviteAgain(context, caller, memberOf(owned));
     return { message: 'We sent the user another email with an authorization link.' };
   }),
   handle(resetTeamFactorsCall, async ({ body, caller, owned }) => {
-    await resetTeamFactors(deps, caller, memberOf(owned), body.reason);
+    await resetTeamFactors(context, caller, memberOf(owned), body.reason);
     return { message: 'Two-step verification was reset.' };
   }),
   handle(reactivateTeamUser, async ({ caller, owned }) => ({
     message: 'The user can sign in again.',
-    user: await reactivate(deps, caller, memberOf(owned)),
+    user: await reactivate(context, caller, memberOf(owned)),
   })),
 ];
 
@@ -332,67 +324,67 @@ const memberOf = ({ contractorId, teamUserId }: { contractorId: number; teamUser
   userId: teamUserId,
 });
 
-const accountRoutes = (deps: AccountDeps & { secureCookies: boolean }): Route[] => [
+const accountRoutes = (context: Context): Route[] => [
   handle(saveProfile, async ({ body, caller, owned: { user } }) => {
-    await saveNames(deps, caller, user.id, body);
-    return view(deps, user.id);
+    await saveNames(context, caller, user.id, body);
+    return view(context, user.id);
   }),
   handle(changeEmail, async ({ body, caller, owned }) => {
-    await askForEmail(deps, caller, owned.user.id, body.email);
+    await askForEmail(context, caller, owned.user.id, body.email);
     return { message: 'We sent an email with a link to confirm changing email.' };
   }),
   handle(changePasswordCall, async ({ body, caller, owned, request: { cookies }, answer }) => {
-    const account = await changePassword(deps, caller, owned.user.id, body.password);
+    const account = await changePassword(context, caller, owned.user.id, body.password);
     // The browser's device cookie was bound to the old password.
-    const device = await deps.devices.read(cookies[deviceCookie]);
-    setDeviceCookie(answer, await deps.devices.issue(device, account), deps.secureCookies);
+    const device = await readDevice(context, cookies[deviceCookie]);
+    setDeviceCookie(answer, context, await issueDevice(context, device, account));
     return { message: 'Update successful!' };
   }),
   handle(restorePassword, async ({ body }) => {
-    await requestReset(deps, body.email);
+    await requestReset(context, body.email);
     return {
       message: 'If this e-mail belongs to an account, a link to set a new password is on its way.',
     };
   }),
-  handle(readLinkCall, ({ body }) => readLink(deps, body.enc)),
+  handle(readLinkCall, ({ body }) => readLink(context, body.enc)),
   handle(setPassword, async ({ body, request, answer }) => {
     const password = body.newPassword ?? body.password ?? '';
-    const set = await setPasswordByLink(deps, body.enc, password, request.address);
+    const set = await setPasswordByLink(context, body.enc, password, request.address);
     const { account, maySignIn: signedIn } = set;
     const message = 'Thank you! Your password successfully changed';
     if (signedIn) {
       const visitor = { ...visitorOf(request), keep: true };
-      letIn(deps, answer, await enter(deps, account, visitor, null));
+      letIn(context, answer, await enter(context, account, visitor, null));
       return { message, signedIn };
     }
-    clearSessionCookies(answer, deps.secureCookies);
+    clearSessionCookies(answer, context);
     // The owner of the mailbox isn't guessing, so this browser isn't locked out by others'
     // attempts.
-    setDeviceCookie(answer, await deps.devices.issue(null, account), deps.secureCookies);
+    setDeviceCookie(answer, context, await issueDevice(context, null, account));
     return { message, signedIn };
   }),
   handle(confirmEmailCall, async ({ body, request, answer }) => {
-    await confirmEmail(deps, body.enc, request.address);
-    clearSessionCookies(answer, deps.secureCookies);
+    await confirmEmail(context, body.enc, request.address);
+    clearSessionCookies(answer, context);
     return { message: 'Your email has been successfully changed' };
   }),
   handle(restoreEmailCall, async ({ body, request, answer }) => {
-    const enc = await restoreEmail(deps, body.enc, request.address);
-    clearSessionCookies(answer, deps.secureCookies);
+    const enc = await restoreEmail(context, body.enc, request.address);
+    clearSessionCookies(answer, context);
     return { message: 'Your e-mail was restored. Choose a new password.', enc };
   }),
   handle(createOwnerCall, async ({ body, caller }) => ({
     message:
       'Account successfully created. An email with an authorization link has been sent to the contractor.',
-    user: await view(deps, await createOwner(deps, caller, body)),
+    user: await view(context, await createOwner(context, caller, body)),
   })),
   handle(sendConfirmationCall, async ({ params, caller }) => {
-    await sendConfirmation(deps, caller, params.id);
+    await sendConfirmation(context, caller, params.id);
     return { message: 'The confirmation e-mail is on its way.' };
   }),
 ];
 
-async function view({ db }: AccountDeps, userId: number): Promise<User> {
+async function view({ db }: Context, userId: number): Promise<User> {
   const account = await accountOf(db, userId);
   if (account === null) throw new AppError('not_found');
   return presentUser(account);

@@ -1,12 +1,11 @@
-import type { Pool } from 'pg';
 import type { Session } from '@lintel/contract/identity/sessions';
-import type { Clock } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Account, Caller, SessionReader } from '../../platform/http/caller.ts';
 import { accountOf, presentUser, toAccount } from './accounts.ts';
 import { dayOfRule, factorSetting, isFactorNeeded, readFactorRule } from './factor-rule.ts';
 import { waysOf } from './factor-repository.ts';
-import { accessCookie, type AccessTokens } from './tokens.ts';
+import { accessCookie, accessTokens } from './tokens.ts';
 import { sessionsByTurn } from './session-repository.ts';
 import { visitEnd, visitsSince } from './visits.ts';
 import type { Database } from '../../platform/db/connect.ts';
@@ -17,16 +16,12 @@ import { pageNames } from '../pages/index.ts';
  * Reads the caller from the access cookie and the database: an ended session or a deactivated
  * account is rejected immediately.
  */
-export function sessionReader(
-  pool: Pool,
-  tokens: AccessTokens,
-  rule: { clock: Clock; timeZone: string },
-): SessionReader {
-  const since = (): Date => visitsSince(rule.clock.now());
-  const readSession = sessionsByTurn(pool, since, factorSetting);
+export function sessionReader(context: Context): SessionReader {
+  const since = (): Date => visitsSince(context.clock.now());
+  const readSession = sessionsByTurn(context.database.pool, since, factorSetting);
   return {
     async read(cookies, claim, address): Promise<Caller | null> {
-      const sessionId = await tokens.read(cookies[accessCookie]);
+      const sessionId = await accessTokens(context).read(cookies[accessCookie]);
       const session = sessionId === null ? undefined : await readSession(sessionId);
       if (sessionId === null || !session?.account) return null;
       const authenticated = toAccount(session.account);
@@ -41,7 +36,7 @@ export function sessionReader(
         provenAt: session.provenAt === null ? null : new Date(session.provenAt),
         needsFactor:
           !session.hasFactor &&
-          isFactorNeeded(authenticated.kind, dayOfRule(session.factorRule), rule),
+          isFactorNeeded(authenticated.kind, dayOfRule(session.factorRule), context),
       };
       if (claim === null || claim.userId === authenticated.id) return own;
       if (session.switchedInto?.id === claim.userId) {
@@ -57,11 +52,11 @@ export function sessionReader(
  * doesn't name it, since a reloaded page doesn't know yet that it is switched.
  */
 export async function viewSession(
-  { db, clock, timeZone }: { db: Database; clock: Clock; timeZone: string },
+  { db, clock, config }: Context,
   caller: Caller,
 ): Promise<Session> {
   const viewed = await viewedAccount(db, caller);
-  const contractor = await viewedContractor(db, viewed, timeZone);
+  const contractor = await viewedContractor(db, viewed, config.BUSINESS_TIME_ZONE);
   const switched = viewed.id !== caller.authenticated.id;
   const end = switched ? await visitEnd(db, caller.sessionId, clock.now()) : null;
   const { contractor: _own, ...authenticated } = presentUser(caller.authenticated);

@@ -1,17 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import type { ProofWay } from '@lintel/contract/identity/sessions';
-import type { Clock } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
 import { hashSecret, newSecret } from '../../platform/crypto/secrets.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs/job.ts';
-import type { CallCounter } from '../../platform/limits/counter.ts';
 import { attemptWasRight, attemptWasWrong, beginAttempt } from './guessing.ts';
 import { waysOf } from './factor-repository.ts';
-import type { Device, KnownAccount, KnownDevices } from './known-devices.ts';
-import type { SignInSteps } from './sign-in-step.ts';
+import {
+  isKnownDevice,
+  issueDevice,
+  readDevice,
+  type Device,
+  type KnownAccount,
+} from './known-devices.ts';
+import { issueStep } from './sign-in-step.ts';
 import {
   endSession,
   findUser,
@@ -25,16 +30,7 @@ import {
   touchSession,
 } from './repository.ts';
 import { tellOfNewDevice } from './queue-jobs.ts';
-import { lifeOf, type AccessTokens, type IssuedTokens } from './tokens.ts';
-
-export interface IdentityDeps {
-  db: Database;
-  clock: Clock;
-  counter: CallCounter;
-  tokens: AccessTokens;
-  devices: KnownDevices;
-  steps: SignInSteps;
-}
+import { accessTokens, lifeOf, type IssuedTokens } from './tokens.ts';
 
 export interface Visitor {
   address: string;
@@ -63,15 +59,15 @@ export type SignedIn = IssuedTokens & { device: string };
  * about the account.
  */
 export async function signIn(
-  deps: IdentityDeps,
+  context: Context,
   form: { username: string; password: string; keep?: boolean | undefined },
   visitor: Visitor & { shown: string | undefined },
 ): Promise<SignedIn | { step: string; ways: ProofWay[] }> {
-  const user = await findUserByEmail(deps.db, form.username);
-  const device = await deps.devices.read(visitor.shown);
-  const isKnown = user !== undefined && device !== null && deps.devices.isKnown(device, user);
+  const user = await findUserByEmail(context.db, form.username);
+  const device = await readDevice(context, visitor.shown);
+  const isKnown = user !== undefined && isKnownDevice(context, device, user);
   const { address } = visitor;
-  const attempt = await beginAttempt(deps, {
+  const attempt = await beginAttempt(context, {
     email: form.username,
     device: isKnown ? device : null,
     address,
@@ -80,16 +76,16 @@ export async function signIn(
     !(await passwordFits(user?.isActive ? user.passwordHash : null, form.password)) ||
     user === undefined
   ) {
-    await attemptWasWrong(deps, attempt);
+    await attemptWasWrong(context, attempt);
     throw new AppError('invalid_credentials');
   }
   const { keep = true } = form;
   // The attempt stays counted until the second step is done; otherwise a correct password would
   // allow unlimited attempts at the code.
-  const ways = await waysOf(deps.db, user.id);
-  if (ways.length > 0) return { step: await deps.steps.issue(user, keep), ways };
-  await attemptWasRight(deps, attempt);
-  return enter(deps, user, { ...visitor, keep }, device);
+  const ways = await waysOf(context.db, user.id);
+  if (ways.length > 0) return { step: await issueStep(context, user, keep), ways };
+  await attemptWasRight(context, attempt);
+  return enter(context, user, { ...visitor, keep }, device);
 }
 
 /**
@@ -97,22 +93,23 @@ export async function signIn(
  * for the first sign-in.
  */
 export async function enter(
-  deps: IdentityDeps,
+  context: Context,
   user: KnownAccount & { contractorId: number | null; lastSeenAt: Date | null },
   visitor: Visitor & { keep: boolean },
   device: Device | null,
 ): Promise<SignedIn> {
-  const isKnown = device !== null && deps.devices.isKnown(device, user);
+  const isKnown = isKnownDevice(context, device, user);
   const isNewDevice = !isKnown && user.lastSeenAt !== null;
-  const tokens = await openSession(deps, user, { ...visitor, isNewDevice });
-  return { ...tokens, device: await deps.devices.issue(device, user) };
+  const tokens = await openSession(context, user, { ...visitor, isNewDevice });
+  return { ...tokens, device: await issueDevice(context, device, user) };
 }
 
 async function openSession(
-  { db, clock, tokens }: IdentityDeps,
+  context: Context,
   user: KnownAccount & { contractorId: number | null },
   visitor: Visitor & { keep: boolean; isNewDevice: boolean },
 ): Promise<IssuedTokens> {
+  const { db, clock } = context;
   const { keep } = visitor;
   const now = clock.now();
   const id = randomUUID();
@@ -145,7 +142,7 @@ async function openSession(
       await enqueue(tx, tellOfNewDevice, { sessionId: id }, { key: `new-device-${id}` });
     return issueRefreshToken(tx, { id, keep }, now);
   });
-  return { access: await tokens.issue(id), refresh, keep };
+  return { access: await accessTokens(context).issue(id), refresh, keep };
 }
 
 /** Creates a refresh token of the session; only its hash is stored. */
@@ -173,11 +170,11 @@ const refreshLimit = { max: 120, seconds: 15 * 60 } as const;
  * its successor was stolen: the whole session ends. Throws `unauthorized` or `too_many_requests`.
  */
 export async function refresh(
-  deps: IdentityDeps,
+  context: Context,
   secret: string | undefined,
   address: string,
 ): Promise<IssuedTokens> {
-  const { db, clock, counter, tokens } = deps;
+  const { db, clock, counter } = context;
   if (!secret) throw new AppError('unauthorized');
   const now = clock.now();
   const sessionId = await sessionOfToken(db, hashSecret(secret));
@@ -212,20 +209,20 @@ export async function refresh(
   });
   if (renewed === null) throw new AppError('unauthorized');
   const { id, keep } = renewed.session;
-  return { access: await tokens.issue(id), refresh: renewed.refresh, keep };
+  return { access: await accessTokens(context).issue(id), refresh: renewed.refresh, keep };
 }
 
 /** Ends the session of either cookie; does nothing without one. */
 export async function signOut(
-  deps: IdentityDeps,
+  context: Context,
   cookies: { access: string | undefined; refresh: string | undefined },
 ): Promise<void> {
-  const { db, clock, tokens } = deps;
+  const { db, clock } = context;
   await db.transaction(async (tx) => {
     const byRefresh = cookies.refresh
       ? await lockRefreshToken(tx, hashSecret(cookies.refresh))
       : undefined;
-    const sessionId = byRefresh?.session.id ?? (await tokens.read(cookies.access));
+    const sessionId = byRefresh?.session.id ?? (await accessTokens(context).read(cookies.access));
     if (sessionId) await endSession(tx, sessionId, 'signed out', clock.now());
   });
 }

@@ -1,26 +1,21 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import type { Brand } from '@lintel/contract/brand';
+import { brandOf } from '../../platform/brand.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Context } from '../../platform/context.ts';
 import { isFromOwnPage, requireOwnOrigin } from '../../platform/http/caller.ts';
 import { sendPage } from '../../platform/http/page.ts';
 import type { AnswerTools } from '../../platform/http/route.ts';
-import { signOut, type IdentityDeps } from './sign-in.ts';
+import { signOut } from './sign-in.ts';
 import { accessCookie, clearSessionCookies, refreshCookie } from './tokens.ts';
-
-interface Deps extends IdentityDeps {
-  secureCookies: boolean;
-  publicUrl: string;
-  brand: Brand;
-}
 
 /** Ends a browser's session and clears its cookies. */
 export async function endBrowserSession(
-  deps: IdentityDeps & { secureCookies: boolean },
+  context: Context,
   cookies: Record<string, string | undefined>,
   answer: AnswerTools,
 ): Promise<void> {
-  await signOut(deps, { access: cookies[accessCookie], refresh: cookies[refreshCookie] });
-  clearSessionCookies(answer, deps.secureCookies);
+  await signOut(context, { access: cookies[accessCookie], refresh: cookies[refreshCookie] });
+  clearSessionCookies(answer, context);
   // Clears cached files, which browsers keep even when they revalidate them each time. Not
   // "storage": the appearance setting stays, and the portal deletes the account's drafts itself.
   // Not "cookies": the device cookie only marks a known browser and stays.
@@ -50,22 +45,22 @@ const question = {
  * POST.
  */
 export const signOutPages =
-  (deps: Deps): FastifyPluginAsync =>
+  (context: Context): FastifyPluginAsync =>
   async (app) => {
     app.get('/api/v1/logout', hidden, async (request: FastifyRequest, reply) => {
       void reply.header('cache-control', 'no-store');
-      if (isFromOwnPage(request, deps.publicUrl)) {
-        await endBrowserSession(deps, request.cookies, toolsOf(reply));
+      if (isFromOwnPage(request, context.config.publicUrl)) {
+        await endBrowserSession(context, request.cookies, toolsOf(reply));
         return { message: 'Signed out' };
       }
       const { accept = '', 'sec-fetch-site': site } = request.headers;
       if (site === undefined || accept.includes('text/html'))
-        return sendPage(reply, deps.brand, question);
+        return sendPage(reply, brandOf(context.config), question);
       throw new AppError('wrong_origin');
     });
     app.post(confirmed, hidden, async (request: FastifyRequest, reply) => {
-      requireOwnOrigin(request, deps.publicUrl);
-      await endBrowserSession(deps, request.cookies, toolsOf(reply));
+      requireOwnOrigin(request, context.config.publicUrl);
+      await endBrowserSession(context, request.cookies, toolsOf(reply));
       return reply.redirect('/login', 303);
     });
   };

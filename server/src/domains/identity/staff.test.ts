@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, shownBy, visitor, type TestApp } from '../../../test/app.ts';
-import { createStaffAccount, NewPasswords } from './index.ts';
+import { createStaffAccount } from './index.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -14,15 +14,7 @@ const account = {
   lastname: 'Last',
   password: 'Sturdy-beam7',
 };
-const create = (more: object = {}) =>
-  createStaffAccount(
-    {
-      db: app.deps.database.db,
-      passwords: new NewPasswords({ rangeUrl: undefined, log: app.deps.log }),
-      now: app.clock.now(),
-    },
-    { ...account, ...more },
-  );
+const create = (more: object = {}) => createStaffAccount(app.context, { ...account, ...more });
 
 test('an installation without demo data creates its first staff account, which signs in and sets up a second factor', async () => {
   await create();

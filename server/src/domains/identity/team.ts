@@ -1,12 +1,13 @@
 import type { Privilege } from '@lintel/contract/core/access';
 import { teamSections, type TeamUser } from '@lintel/contract/identity/team';
 import { auditor, recordAudit, type Caller } from '../../platform/audit/audit.ts';
+import type { Context } from '../../platform/context.ts';
 import { auditChanges } from '../../platform/audit/values.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import { countMailTo } from '../../platform/limits/counter.ts';
 import { contractorPlan, lockContractor, teamLimits } from '../contractors/index.ts';
-import { mailLink, type AccountDeps } from './account-mail.ts';
+import { mailLink } from './account-mail.ts';
 import { endSessionsOf, insertUser, setUser } from './repository.ts';
 import { readPlanPrivileges } from './session-repository.ts';
 import {
@@ -17,7 +18,6 @@ import {
   type TeamRow,
   type TeamUserBeyond,
 } from './team-repository.ts';
-import type { Clock } from '../../platform/clock.ts';
 
 const audit = auditor('team-user', { entity: 'user' });
 
@@ -46,11 +46,11 @@ const columnsOf = ({ type, resourceCodes }: Access) => ({
     type === 'Full' ? [] : teamSections.filter((section) => resourceCodes.includes(section)),
 });
 
-export const readTeam = async ({ db }: AccountDeps, contractorId: number): Promise<TeamUser[]> =>
+export const readTeam = async ({ db }: Context, contractorId: number): Promise<TeamUser[]> =>
   (await selectTeam(db, contractorId)).map(present);
 
 /** Sections available for Limited access: those that the contractor's plan includes. */
-export const readSections = async ({ db }: AccountDeps, contractorId: number) =>
+export const readSections = async ({ db }: Context, contractorId: number) =>
   sectionsOfPlan(await readPlanPrivileges(db, contractorId));
 
 /**
@@ -68,12 +68,12 @@ async function requireRoom(tx: Database, contractorId: number): Promise<void> {
  * Adds a team user and sends the authorization link. Throws `team_limit` or `email_already_exist`.
  */
 export async function addTeamUser(
-  deps: AccountDeps,
+  context: Context,
   caller: Caller,
   contractorId: number,
   form: { firstname: string; lastname: string; email: string; contractorTeamAccess: Access },
 ): Promise<TeamUser> {
-  return deps.db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     await requireRoom(tx, contractorId);
     const { contractorTeamAccess, ...person } = form;
     const access = columnsOf(contractorTeamAccess);
@@ -82,11 +82,11 @@ export async function addTeamUser(
       contractorId,
       ...person,
       ...access,
-      createdAt: deps.clock.now(),
+      createdAt: context.clock.now(),
     });
     if (user === undefined) throw emailExists();
-    await invite(tx, deps, caller, user);
-    await audit(tx, deps, caller, 'added', {
+    await invite(tx, context, caller, user);
+    await audit(tx, context, caller, 'added', {
       entityId: user.id,
       contractorId: user.contractorId,
       details: {
@@ -105,17 +105,17 @@ const emailExists = (): AppError =>
 
 /** Changes names and access, effective with the user's next request. Throws `not_found`. */
 export async function editTeamUser(
-  deps: AccountDeps,
+  context: Context,
   caller: Caller,
   ids: { contractorId: number; userId: number },
   form: { firstname: string; lastname: string; contractorTeamAccess: Access },
 ): Promise<TeamUser> {
-  return deps.db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     const user = await existing(tx, ids);
     const { firstname, lastname, contractorTeamAccess } = form;
     const change = { firstname, lastname, ...columnsOf(contractorTeamAccess) };
     await setUser(tx, user.id, change);
-    await audit(tx, deps, caller, 'changed', {
+    await audit(tx, context, caller, 'changed', {
       entityId: user.id,
       contractorId: user.contractorId,
       details: {
@@ -131,18 +131,18 @@ export async function editTeamUser(
  * records. Throws `not_found`.
  */
 export async function removeTeamUser(
-  deps: AccountDeps,
+  context: Context,
   caller: Caller,
   ids: { contractorId: number; userId: number },
 ): Promise<void> {
-  await deps.db.transaction(async (tx) => {
+  await context.db.transaction(async (tx) => {
     const user = await existing(tx, ids);
     if (user.id === caller.user.id)
       throw new AppError('conflict', { message: 'You cannot delete your own account.' });
-    const at = deps.clock.now();
+    const at = context.clock.now();
     await setUser(tx, user.id, { isActive: false, removedAt: at });
     await endSessionsOf(tx, user.id, { reason: 'removed from the team', at });
-    await audit(tx, deps, caller, 'removed', {
+    await audit(tx, context, caller, 'removed', {
       entityId: user.id,
       contractorId: user.contractorId,
     });
@@ -154,18 +154,18 @@ export async function removeTeamUser(
  * `too_many_requests`.
  */
 export async function inviteAgain(
-  deps: AccountDeps,
+  context: Context,
   caller: Caller,
   ids: { contractorId: number; userId: number },
 ): Promise<void> {
-  await countMailTo(deps.counter, (await existing(deps.db, ids)).email, ids.contractorId);
-  await deps.db.transaction(async (tx) => {
+  await countMailTo(context.counter, (await existing(context.db, ids)).email, ids.contractorId);
+  await context.db.transaction(async (tx) => {
     const user = await existing(tx, ids);
     if (user.confirmedAt !== null)
       throw new AppError('conflict', { message: 'This user has confirmed the account already.' });
     if (!user.isActive) throw new AppError('conflict', { message: 'This user is deactivated.' });
-    await invite(tx, deps, caller, user);
-    await audit(tx, deps, caller, 'invited', {
+    await invite(tx, context, caller, user);
+    await audit(tx, context, caller, 'invited', {
       entityId: user.id,
       contractorId: user.contractorId,
     });
@@ -174,16 +174,16 @@ export async function inviteAgain(
 
 /** Reactivates a team user. Throws `not_found` or `team_limit`; does nothing to an active one. */
 export async function reactivate(
-  deps: AccountDeps,
+  context: Context,
   caller: Caller,
   ids: { contractorId: number; userId: number },
 ): Promise<TeamUser> {
-  return deps.db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     const user = await existing(tx, ids);
     if (user.isActive) return present(user);
     await requireRoom(tx, ids.contractorId);
     await setUser(tx, user.id, { isActive: true });
-    await audit(tx, deps, caller, 'reactivated', {
+    await audit(tx, context, caller, 'reactivated', {
       entityId: user.id,
       contractorId: user.contractorId,
     });
@@ -202,13 +202,13 @@ async function existing(
 
 async function invite(
   tx: Database,
-  deps: AccountDeps,
+  context: Context,
   caller: Caller,
   user: TeamRow,
 ): Promise<void> {
   const { contractor } = await contractorPlan(tx, caller.user.contractorId ?? 0);
   const addedBy = `${caller.user.firstname} ${caller.user.lastname}`;
-  await mailLink(tx, deps, user, 'confirm-account', (common) => ({
+  await mailLink(tx, context, user, 'confirm-account', (common) => ({
     event: 'team-user-added',
     data: { ...common, company: { name: contractor.companyName }, addedBy },
   }));
@@ -261,7 +261,7 @@ const sectionsOfPlan = (granted: readonly Privilege[]) =>
  */
 export async function deactivateBeyond(
   tx: Database,
-  clock: Clock,
+  { clock }: Pick<Context, 'clock'>,
   caller: Caller | null,
   { contractorId, limit }: { contractorId: number; limit: number },
 ): Promise<TeamUserBeyond[]> {

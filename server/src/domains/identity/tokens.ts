@@ -2,6 +2,7 @@ import { createSecretKey, type KeyObject } from 'node:crypto';
 import { SignJWT, jwtVerify } from 'jose';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { Clock } from '../../platform/clock.ts';
+import { perContext, type Context } from '../../platform/context.ts';
 import type { AnswerTools } from '../../platform/http/route.ts';
 import { deviceSeconds } from './known-devices.ts';
 import { stepSeconds } from './sign-in-step.ts';
@@ -76,39 +77,43 @@ export class AccessTokens {
   }
 }
 
+export const accessTokens = perContext(
+  ({ keys, clock }) => new AccessTokens(keys.derive('access cookie'), clock),
+);
+
 export const accessCookie = 'lintel_access';
 export const refreshCookie = 'lintel_refresh';
 export const deviceCookie = 'lintel_device';
 export const stepCookie = 'lintel_step';
 
-const options = (secure: boolean): CookieSerializeOptions => ({
+const options = ({ config }: Context): CookieSerializeOptions => ({
   httpOnly: true,
   sameSite: 'lax',
-  secure,
+  secure: config.publicUrl.startsWith('https:'),
   path: '/api/v1',
 });
 
 export function setSessionCookies(
   answer: AnswerTools,
+  context: Context,
   { access, refresh, keep }: IssuedTokens,
-  secure: boolean,
 ): void {
-  const until = (seconds: number) => ({ ...options(secure), ...(keep && { maxAge: seconds }) });
+  const until = (seconds: number) => ({ ...options(context), ...(keep && { maxAge: seconds }) });
   answer.setCookie(accessCookie, access, until(accessSeconds));
   answer.setCookie(refreshCookie, refresh, until(lifeOf(keep)));
 }
 
 /** Cookie between the two steps of signing in. */
-export const setStepCookie = (answer: AnswerTools, step: string, secure: boolean): void =>
-  answer.setCookie(stepCookie, step, { ...options(secure), maxAge: stepSeconds });
-export const clearStepCookie = (answer: AnswerTools, secure: boolean): void =>
-  answer.clearCookie(stepCookie, options(secure));
+export const setStepCookie = (answer: AnswerTools, context: Context, step: string): void =>
+  answer.setCookie(stepCookie, step, { ...options(context), maxAge: stepSeconds });
+export const clearStepCookie = (answer: AnswerTools, context: Context): void =>
+  answer.clearCookie(stepCookie, options(context));
 
 /** Survives signing out: it records where an account signed in before, not a session. */
-export const setDeviceCookie = (answer: AnswerTools, device: string, secure: boolean): void =>
-  answer.setCookie(deviceCookie, device, { ...options(secure), maxAge: deviceSeconds });
+export const setDeviceCookie = (answer: AnswerTools, context: Context, device: string): void =>
+  answer.setCookie(deviceCookie, device, { ...options(context), maxAge: deviceSeconds });
 
-export function clearSessionCookies(answer: AnswerTools, secure: boolean): void {
-  answer.clearCookie(accessCookie, options(secure));
-  answer.clearCookie(refreshCookie, options(secure));
+export function clearSessionCookies(answer: AnswerTools, context: Context): void {
+  answer.clearCookie(accessCookie, options(context));
+  answer.clearCookie(refreshCookie, options(context));
 }

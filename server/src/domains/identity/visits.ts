@@ -2,12 +2,12 @@ import { and, count, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { visitMinutes } from '@lintel/contract/identity/visit-constants';
 import type { StaffVisit } from '@lintel/contract/identity/visits';
 import type { Database } from '../../platform/db/connect.ts';
+import type { Context } from '../../platform/context.ts';
 import { sessions, staffVisits, users } from './tables.ts';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import { fullNames, setSwitchedUser } from './repository.ts';
 import { readAccount } from './session-repository.ts';
-import type { IdentityDeps } from './sign-in.ts';
 
 const visitMs = visitMinutes * 60_000;
 
@@ -110,21 +110,19 @@ export async function readVisits(
   return { data, total: all?.total ?? 0 };
 }
 
-type SwitchDeps = Pick<IdentityDeps, 'db' | 'clock'>;
-
 /**
  * Switches the session into an active contractor-side account for a limited time and ends a
  * previous switch. Staff accounts are `not_found`. The contractor can read `reason`.
  */
 export async function switchInto(
-  deps: SwitchDeps,
+  context: Context,
   caller: Caller,
   userId: number,
   reason: string,
 ): Promise<void> {
-  const { db, clock } = deps;
+  const { db, clock } = context;
   await db.transaction(async (tx) => {
-    await leave(tx, deps, caller);
+    await leave(tx, context, caller);
     const target = await readAccount(tx, userId);
     if (target === null || target.kind === 'staff' || target.contractorId === null)
       throw new AppError('not_found');
@@ -151,12 +149,12 @@ export async function switchInto(
 }
 
 /** Returns the session to its own account; does nothing when it is already there. */
-export async function switchBack(deps: SwitchDeps, caller: Caller): Promise<void> {
-  await deps.db.transaction((tx) => leave(tx, deps, caller));
+export async function switchBack(context: Context, caller: Caller): Promise<void> {
+  await context.db.transaction((tx) => leave(tx, context, caller));
 }
 
 /** Ends the session's switch, even if it already expired. */
-async function leave(tx: Database, { clock }: SwitchDeps, caller: Caller): Promise<void> {
+async function leave(tx: Database, { clock }: Context, caller: Caller): Promise<void> {
   const [session] = await tx
     .select()
     .from(sessions)

@@ -2,6 +2,7 @@ import type { Answered, Received } from '@lintel/contract/core/endpoint';
 import { phoneText } from '@lintel/contract/core/field-rules';
 import type { createLead as contract } from '@lintel/contract/leads/lead';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { invalidField } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs/job.ts';
@@ -12,8 +13,8 @@ import {
   isContractor,
   setLeadId,
 } from '../contractors/index.ts';
-import { notify, type MessagingDeps } from '../messaging/index.ts';
-import type { LeadDeps } from './deps.ts';
+import { notify } from '../messaging/index.ts';
+import { openCrm } from './crm.ts';
 import { offeredFirstTouch, offeredSource } from './fields.ts';
 import { insertLead } from './lead-repository.ts';
 import { ownerFor, type Assigned } from './owners.ts';
@@ -23,14 +24,14 @@ type NewLead = Received<typeof contract, 'body'>;
 type Result = Answered<typeof contract>;
 
 /** Creates a lead, or reports the existing one that it duplicates. Throws field errors. */
-export async function createLead(deps: LeadDeps, caller: Caller, form: NewLead): Promise<Result> {
-  return deps.db.transaction(async (tx) => {
+export async function createLead(context: Context, caller: Caller, form: NewLead): Promise<Result> {
+  return context.db.transaction(async (tx) => {
     const origin = await originOf(tx, form);
     await requirePartner(tx, form);
     const known = await claimLead(tx, form);
-    if (known !== null) return alreadyKnown(deps, known);
-    const assigned = await ownerFor(tx, { ...deps, caller }, form, origin.source.setId);
-    return store(tx, deps, caller, { form, origin, assigned });
+    if (known !== null) return alreadyKnown(context, known);
+    const assigned = await ownerFor(tx, context, caller, form, origin.source.setId);
+    return store(tx, context, caller, { form, origin, assigned });
   });
 }
 
@@ -55,10 +56,7 @@ const words = { email: 'e-mail', phone: 'phone number', companyName: 'company na
 
 type Known = NonNullable<Awaited<ReturnType<typeof claimLead>>>;
 
-function alreadyKnown(
-  { leadTemplate }: LeadDeps,
-  { field, value, leadId, companyName }: Known,
-): Result {
+function alreadyKnown({ config }: Context, { field, value, leadId, companyName }: Known): Result {
   const what = leadId === null ? 'contractor' : 'lead';
   return {
     error: 'already_exists',
@@ -66,7 +64,7 @@ function alreadyKnown(
     field: value,
     leadId,
     companyName,
-    leadUrl: leadId === null ? null : crmLeadUrl(leadTemplate, leadId),
+    leadUrl: leadId === null ? null : crmLeadUrl(config.crmLeadUrl, leadId),
     leadOwner: '',
   };
 }
@@ -77,7 +75,12 @@ interface Facts {
   assigned: Assigned;
 }
 
-async function store(tx: Database, deps: LeadDeps, caller: Caller, facts: Facts): Promise<Result> {
+async function store(
+  tx: Database,
+  context: Context,
+  caller: Caller,
+  facts: Facts,
+): Promise<Result> {
   const { form, origin, assigned } = facts;
   const {
     companyName,
@@ -89,7 +92,7 @@ async function store(tx: Database, deps: LeadDeps, caller: Caller, facts: Facts)
     referralId = null,
   } = form;
   const contact = { companyName, firstName, lastName, email, phone };
-  const at = deps.clock.now();
+  const at = context.clock.now();
 
   const contractorId = await insertLeadContractor(tx, {
     ...contact,
@@ -107,10 +110,11 @@ async function store(tx: Database, deps: LeadDeps, caller: Caller, facts: Facts)
     createdBy: caller.authenticated.id,
   });
   await setLeadId(tx, contractorId, leadId);
-  const leadUrl = crmLeadUrl(deps.leadTemplate, leadId);
-  await announceLead(tx, deps.messaging, { contractorId, contact, leadUrl });
-  if (deps.crm !== null) await enqueue(tx, tellCrm, { leadId }, { key: `crm-lead:${leadId}` });
-  await note(tx, deps, caller, { leadId, contractorId, facts });
+  const leadUrl = crmLeadUrl(context.config.crmLeadUrl, leadId);
+  await announceLead(tx, context, { contractorId, contact, leadUrl });
+  if (openCrm(context.config) !== null)
+    await enqueue(tx, tellCrm, { leadId }, { key: `crm-lead:${leadId}` });
+  await note(tx, context, caller, { leadId, contractorId, facts });
   return {
     message: messageFor(form, assigned),
     leadId,
@@ -129,7 +133,7 @@ function messageFor({ isAssignOwner }: NewLead, { owner }: Assigned): string {
 
 async function note(
   tx: Database,
-  { clock }: LeadDeps,
+  { clock }: Context,
   caller: Caller,
   { leadId, contractorId, facts }: { leadId: number; contractorId: number; facts: Facts },
 ): Promise<void> {
@@ -166,10 +170,10 @@ interface News {
 /** Notifies the provider's recipients of a new lead, once. */
 const announceLead = (
   tx: Database,
-  messaging: MessagingDeps,
+  context: Context,
   { contractorId, contact, leadUrl }: News,
 ): Promise<void> =>
-  notify(tx, messaging, {
+  notify(tx, context, {
     event: 'lead-created',
     key: `lead-created:${contractorId}`,
     contractorId,

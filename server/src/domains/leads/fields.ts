@@ -7,9 +7,9 @@ import type {
   saveLeadSources,
 } from '@lintel/contract/leads/fields';
 import type { Database } from '../../platform/db/connect.ts';
+import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import type { LeadDeps } from './deps.ts';
 import { lockList, noteListSaved, revisionOf, type ChangedField } from './revision.ts';
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { leadDistributionSets, leadFirstTouches, leadSources } from './tables.ts';
@@ -45,13 +45,13 @@ const present = (row: SourceRow, set: { id: number; title: string } | null): Lea
 /**
  * Saves the list of sources. Throws `conflict` when it changed after `version`, or field errors.
  */
-export async function saveSources(deps: LeadDeps, caller: Caller, form: Form): Promise<void> {
-  await deps.db.transaction(async (tx) => {
-    const version = await lockList(tx, 'LeadSource', deps.clock.now(), form.version);
+export async function saveSources(context: Context, caller: Caller, form: Form): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const version = await lockList(tx, 'LeadSource', context.clock.now(), form.version);
     const stored = new Map((await selectSources(tx, {})).map(({ source }) => [source.id, source]));
     requireSavable(stored, form.leadSources);
     const changes = await store(tx, stored, form.leadSources);
-    await noteListSaved(tx, deps, caller, { name: 'LeadSource', version, changes });
+    await noteListSaved(tx, context, caller, { name: 'LeadSource', version, changes });
   });
 }
 
@@ -139,9 +139,13 @@ function markDoubles(rows: readonly TouchRow[]): FirstTouch[] {
  * Saves the list of first touches. Throws `conflict` when it changed after `version`, or field
  * errors.
  */
-export async function saveTouches(deps: LeadDeps, caller: Caller, form: TouchForm): Promise<void> {
-  await deps.db.transaction(async (tx) => {
-    const version = await lockList(tx, 'LeadFirstTouch', deps.clock.now(), form.version);
+export async function saveTouches(
+  context: Context,
+  caller: Caller,
+  form: TouchForm,
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const version = await lockList(tx, 'LeadFirstTouch', context.clock.now(), form.version);
     const stored = new Map((await selectTouches(tx)).map((row) => [row.id, row]));
     const changes: ChangedField[] = [];
     for (const [at, { id, value, isShowing }] of form.leadFirstTouch.entries()) {
@@ -163,7 +167,7 @@ export async function saveTouches(deps: LeadDeps, caller: Caller, form: TouchFor
         to: isShowing ? 'showing' : 'hidden',
       });
     }
-    await noteListSaved(tx, deps, caller, { name: 'LeadFirstTouch', version, changes });
+    await noteListSaved(tx, context, caller, { name: 'LeadFirstTouch', version, changes });
   });
 }
 

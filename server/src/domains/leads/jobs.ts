@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { onJob, job, type JobHandler } from '../../platform/jobs/job.ts';
-import type { LeadDeps, CrmLead } from './deps.ts';
+import type { Context } from '../../platform/context.ts';
+import { openCrm, type CrmLead } from './crm.ts';
 import { findLead, markTaken, type LeadRow } from './lead-repository.ts';
 import { programOf } from './present-lead.ts';
 
 /** The CRM deduplicates by lead id, so this job may run twice. */
-export const leadJobs = ({ db, clock, crm }: LeadDeps): JobHandler[] => [
+export const leadJobs = ({ db, clock, config }: Context): JobHandler[] => [
   onJob(tellCrm, async ({ leadId }) => {
+    const crm = openCrm(config);
     const row = await findLead(db, leadId);
     if (crm === null || row === undefined || row.lead === null) return;
     await crm.send(forCrm(leadId, row));

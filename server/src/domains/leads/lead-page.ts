@@ -1,23 +1,24 @@
 import type { Lead } from '@lintel/contract/leads/lead';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
+import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { crmLeadUrl, managersWithIds } from '../contractors/index.ts';
 import { fullNames } from '../identity/index.ts';
-import type { LeadDeps } from './deps.ts';
+import { openCrm } from './crm.ts';
 import { findLead, lockLead, setLeadOwner } from './lead-repository.ts';
 import { requireManager } from './owners.ts';
 import { presentLead } from './present-lead.ts';
 
 /** Loads a lead. Throws `not_found`. */
-export async function readLead({ db, crm, leadTemplate }: LeadDeps, id: number): Promise<Lead> {
+export async function readLead({ db, config }: Context, id: number): Promise<Lead> {
   const row = await findLead(db, id);
   if (row === undefined) throw new AppError('not_found');
   const author = row.lead?.createdBy ?? null;
   const names = author === null ? new Map<number, string>() : await fullNames(db, [author]);
   return presentLead(id, row, {
     names,
-    connected: crm !== null,
-    leadUrl: crmLeadUrl(leadTemplate, id),
+    connected: openCrm(config) !== null,
+    leadUrl: crmLeadUrl(config.crmLeadUrl, id),
   });
 }
 
@@ -26,12 +27,12 @@ export async function readLead({ db, crm, leadTemplate }: LeadDeps, id: number):
  * the one the editor saw.
  */
 export async function changeOwner(
-  deps: LeadDeps,
+  context: Context,
   caller: Caller,
   id: number,
   { ownerId, from }: { ownerId: number | null; from?: number | null | undefined },
 ): Promise<void> {
-  await deps.db.transaction(async (tx) => {
+  await context.db.transaction(async (tx) => {
     const stored = await lockLead(tx, id);
     if (stored === undefined) throw new AppError('not_found');
     const nameOf = async (owner: number | null): Promise<string> =>
@@ -50,7 +51,7 @@ export async function changeOwner(
       entityId: id,
       contractorId: stored.contractorId,
     } as const;
-    await recordAudit(tx, deps.clock, caller, {
+    await recordAudit(tx, context.clock, caller, {
       ...entry,
       details: { changes: [{ field: 'Lead owner', from: before, to }] },
     });

@@ -2,7 +2,7 @@ import { count, eq } from 'drizzle-orm';
 import type { HandOver, Held } from '@lintel/contract/identity/leaving';
 import { renormalized } from '@lintel/contract/leads/shares';
 import type { Caller } from '../../platform/audit/audit.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { invalidField } from '../../platform/errors.ts';
 import { activeManagers, countManaged, replaceManager } from '../contractors/index.ts';
@@ -59,9 +59,9 @@ async function chosen(
  */
 export async function handOver(
   tx: Database,
-  { clock, caller }: { clock: Clock; caller: Caller },
-  email: string,
-  choice: HandOver,
+  context: Context,
+  caller: Caller,
+  { email, ...choice }: HandOver & { email: string },
 ): Promise<Record<string, unknown>> {
   const leaver = await findManagerByEmail(tx, email);
   if (leaver === undefined) return {};
@@ -83,7 +83,7 @@ export async function handOver(
   const sets = await lockSetsOf(tx, leaver.id);
   if (sets.length > 0) {
     const to = await chosen(tx, leaver, choice, 'setsTo');
-    for (const set of sets) await leaveSet(tx, { clock, caller }, { set, leaver, to });
+    for (const set of sets) await leaveSet(tx, context, caller, { set, leaver, to });
     details['sets'] =
       `${sets.map(({ title }) => title).join(', ')} to ${to?.fullName ?? 'the others'}`;
   }
@@ -93,7 +93,8 @@ export async function handOver(
 /** Gives a leaver's share of a set to one person, or to the other owners in proportion. */
 async function leaveSet(
   tx: Database,
-  deps: { clock: Clock; caller: Caller },
+  context: Context,
+  caller: Caller,
   { set, leaver, to }: { set: SetRow; leaver: Leaver; to: { id: number; fullName: string } | null },
 ): Promise<void> {
   const owners = await ownersOf(tx, set.id);
@@ -101,11 +102,11 @@ async function leaveSet(
   if (to === null) {
     if (others.length === 0)
       throw invalidField('setsTo', `“${set.title}” has no other owner. Choose who takes over.`);
-    return putOwners(tx, deps, set, renormalized(others));
+    return putOwners(tx, context, caller, set, renormalized(others));
   }
   const gone = owners.filter((one) => !others.includes(one) && one.id !== to.id);
   const share = gone.reduce((sum, { percent }) => sum + percent, 0);
   const has = others.find(({ id }) => id === to.id)?.percent ?? 0;
   const rest = others.filter(({ id }) => id !== to.id);
-  return putOwners(tx, deps, set, [...rest, { ...to, percent: has + share }]);
+  return putOwners(tx, context, caller, set, [...rest, { ...to, percent: has + share }]);
 }

@@ -2,6 +2,7 @@ import type { Received } from '@lintel/contract/core/endpoint';
 import type { saveOwners as contract } from '@lintel/contract/leads/distribution';
 import { renormalized, shareOut } from '@lintel/contract/leads/shares';
 import type { Database } from '../../platform/db/connect.ts';
+import type { Context } from '../../platform/context.ts';
 import { invalidField } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { assignableManagers } from '../contractors/index.ts';
@@ -15,10 +16,7 @@ import {
   type OwnerRow,
   type SetRow,
 } from './set-repository.ts';
-import type { LeadDeps } from './deps.ts';
 import { lockAt, noteSetSaved, type ChangedField } from './revision.ts';
-
-type TurnDeps = Pick<LeadDeps, 'clock'> & { caller: Caller };
 
 /** A lead's owner, and the set that assigned it. */
 export interface Assigned {
@@ -34,13 +32,14 @@ const nobody: Assigned = { owner: null, setId: null };
  */
 export async function ownerFor(
   tx: Database,
-  deps: TurnDeps,
+  context: Context,
+  caller: Caller,
   choice: { isAssignOwner: boolean; ownerId?: number | '0' | undefined },
   setId: number | null,
 ): Promise<Assigned> {
-  if (choice.isAssignOwner) return setId === null ? nobody : takeTurn(tx, deps, setId);
+  if (choice.isAssignOwner) return setId === null ? nobody : takeTurn(tx, context, caller, setId);
   if (choice.ownerId === undefined)
-    return { owner: await managerByEmail(tx, deps.caller.authenticated.email), setId: null };
+    return { owner: await managerByEmail(tx, caller.authenticated.email), setId: null };
   if (Number(choice.ownerId) === 0) return nobody;
   return { owner: await requireManager(tx, Number(choice.ownerId), 'ownerId'), setId: null };
 }
@@ -49,10 +48,15 @@ export async function ownerFor(
  * Assigns the next lead of a set. Locks the set until the transaction ends, so parallel leads take
  * turns.
  */
-async function takeTurn(tx: Database, deps: TurnDeps, setId: number): Promise<Assigned> {
+async function takeTurn(
+  tx: Database,
+  context: Context,
+  caller: Caller,
+  setId: number,
+): Promise<Assigned> {
   const set = await lockSet(tx, setId);
   if (set === undefined) return nobody;
-  const owners = await withoutInactive(tx, deps, set);
+  const owners = await withoutInactive(tx, context, caller, set);
   const next = shareOut(owners);
   if (next === null) return nobody;
   await storeCredits(tx, setId, next.shares);
@@ -61,25 +65,31 @@ async function takeTurn(tx: Database, deps: TurnDeps, setId: number): Promise<As
 }
 
 /** A set's active owners; shares of deactivated people go to the others in proportion. */
-async function withoutInactive(tx: Database, deps: TurnDeps, set: SetRow): Promise<OwnerRow[]> {
+async function withoutInactive(
+  tx: Database,
+  context: Context,
+  caller: Caller,
+  set: SetRow,
+): Promise<OwnerRow[]> {
   const owners = await ownersOf(tx, set.id);
   const active = owners.filter(({ isActive }) => isActive);
   if (active.length === owners.length || active.length === 0) return active;
-  await putOwners(tx, deps, set, renormalized(active));
+  await putOwners(tx, context, caller, set, renormalized(active));
   return ownersOf(tx, set.id);
 }
 
 /** Replaces a set's owners and records the change. */
 export async function putOwners(
   tx: Database,
-  { clock, caller }: TurnDeps,
+  context: Context,
+  caller: Caller,
   set: SetRow,
   owners: readonly Named[],
 ): Promise<void> {
   const changes = differences(await ownersOf(tx, set.id), owners);
   if (changes.length === 0) return;
   await replaceOwners(tx, set.id, owners);
-  await noteSetSaved(tx, { clock }, caller, set, changes);
+  await noteSetSaved(tx, context, caller, set, changes);
 }
 
 export async function requireManager(
@@ -109,12 +119,12 @@ interface Named {
  * field errors.
  */
 export async function saveOwners(
-  deps: LeadDeps,
+  context: Context,
   caller: Caller,
   setId: number,
   form: Form,
 ): Promise<void> {
-  await deps.db.transaction(async (tx) => {
+  await context.db.transaction(async (tx) => {
     const set = await lockAt(tx, setId, form.version);
     const chosen = form.leadOwners.filter(({ percent }) => percent > 0);
     const names = new Map(
@@ -128,7 +138,7 @@ export async function saveOwners(
     if (names.size < chosen.length)
       throw invalidField('leadOwners', 'There is no lead owner with this ID.');
     const named = chosen.map((one) => ({ ...one, fullName: names.get(one.id) ?? '' }));
-    await putOwners(tx, { ...deps, caller }, set, named);
+    await putOwners(tx, context, caller, set, named);
   });
 }
 

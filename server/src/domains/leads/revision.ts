@@ -2,6 +2,7 @@ import type { AuditActionName } from '@lintel/contract/audit/actions';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { isRecord } from '@lintel/contract/core/narrow';
 import { acrossContractors } from '../../platform/db/across-contractors.ts';
+import type { Context } from '../../platform/context.ts';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import { auditLog } from '../../platform/tables.ts';
 import type { Database } from '../../platform/db/connect.ts';
@@ -13,7 +14,6 @@ import {
   lockSettingByName,
   writeSettingValue,
 } from '../../platform/settings/store.ts';
-import type { LeadDeps } from './deps.ts';
 import { lockSet, selectSets, updateSet, type SetRow } from './set-repository.ts';
 
 /** A changed field, formatted for people. */
@@ -55,7 +55,7 @@ export async function lockList(tx: Database, name: Name, at: Date, seen?: number
 /** Increments a list's version, and records the editor and the changed fields. */
 export async function noteListSaved(
   tx: Database,
-  { clock }: LeadDeps,
+  { clock }: Context,
   caller: Caller,
   { name, version, changes }: { name: Name; version: number; changes: readonly ChangedField[] },
 ): Promise<void> {
@@ -114,7 +114,7 @@ export async function lockAt(tx: Database, id: number, seen?: number): Promise<S
 /** Increments a set's version, and records the editor and the changed fields. */
 export async function noteSetSaved(
   tx: Database,
-  { clock }: Pick<LeadDeps, 'clock'>,
+  { clock }: Context,
   caller: Caller,
   set: SetRow,
   changes: readonly ChangedField[],

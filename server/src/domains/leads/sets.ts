@@ -2,11 +2,11 @@ import type { Received } from '@lintel/contract/core/endpoint';
 import type { DistributionSet, saveSet as contract } from '@lintel/contract/leads/distribution';
 import { totalPercent } from '@lintel/contract/leads/shares';
 import type { Database } from '../../platform/db/connect.ts';
+import type { Context } from '../../platform/context.ts';
 import { unlessTaken } from '../../platform/db/failures.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { fullNames } from '../identity/index.ts';
-import type { LeadDeps } from './deps.ts';
 import { lockAt, noteSetSaved, takenBy, type ChangedField } from './revision.ts';
 import {
   findSetByTitle,
@@ -24,20 +24,27 @@ import {
 type Form = Received<typeof contract, 'body'>;
 
 /** Creates or changes a set; returns its id. Throws `not_found`, `conflict`, or field errors. */
-export async function saveSet(deps: LeadDeps, caller: Caller, form: Form): Promise<number> {
-  const save = (tx: Database) => storeSet(tx, deps, caller, form);
-  return unlessTaken('lead_distribution_sets_title', titleTaken, () => deps.db.transaction(save));
+export async function saveSet(context: Context, caller: Caller, form: Form): Promise<number> {
+  const save = (tx: Database) => storeSet(tx, context, caller, form);
+  return unlessTaken('lead_distribution_sets_title', titleTaken, () =>
+    context.db.transaction(save),
+  );
 }
 
-async function storeSet(tx: Database, deps: LeadDeps, caller: Caller, form: Form): Promise<number> {
+async function storeSet(
+  tx: Database,
+  context: Context,
+  caller: Caller,
+  form: Form,
+): Promise<number> {
   const stored = form.id === undefined ? null : await lockAt(tx, form.id, form.version);
   await requireFreeTitle(tx, form);
-  const set = stored ?? (await newSet(tx, deps, form.title));
+  const set = stored ?? (await newSet(tx, context, form.title));
   const changes = [
     ...(await rename(tx, set, form.title, stored === null)),
     ...(await exchangeSources(tx, set, form.leadSources)),
   ];
-  await noteSetSaved(tx, deps, caller, set, changes);
+  await noteSetSaved(tx, context, caller, set, changes);
   return set.id;
 }
 
@@ -50,7 +57,7 @@ function titleTaken(): AppError {
   return new AppError('already_exists', { message, fields: { title: message } });
 }
 
-async function newSet(tx: Database, { clock }: LeadDeps, title: string): Promise<SetRow> {
+async function newSet(tx: Database, { clock }: Context, title: string): Promise<SetRow> {
   const [set] = await selectSets(tx, await insertSet(tx, title, clock.now()));
   if (set === undefined) throw new Error('The distribution set was not inserted');
   return set;
@@ -104,11 +111,11 @@ async function exchangeSources(
 
 /** Assigns unassigned sources to sets, all or nothing. Throws `not_found` or `conflict`. */
 export async function assignSources(
-  deps: LeadDeps,
+  context: Context,
   caller: Caller,
   choices: readonly { leadSourceId: number; leadDistributionId: number }[],
 ): Promise<void> {
-  await deps.db.transaction(async (tx) => {
+  await context.db.transaction(async (tx) => {
     const setIds = [
       ...new Set(choices.map(({ leadDistributionId }) => leadDistributionId)),
     ].toSorted((one, other) => one - other);
@@ -129,7 +136,7 @@ export async function assignSources(
       const added = sources.filter(({ id }) => ids.includes(id));
       await noteSetSaved(
         tx,
-        deps,
+        context,
         caller,
         set,
         added.map(({ value }) => ({ field: 'Lead source', from: '', to: value })),
@@ -139,12 +146,12 @@ export async function assignSources(
 }
 
 /** Deletes a set and frees its sources. Throws `not_found`. */
-export async function deleteSet(deps: LeadDeps, caller: Caller, id: number): Promise<void> {
-  await deps.db.transaction(async (tx) => {
+export async function deleteSet(context: Context, caller: Caller, id: number): Promise<void> {
+  await context.db.transaction(async (tx) => {
     const set = await lockAt(tx, id);
     await noteSetSaved(
       tx,
-      deps,
+      context,
       caller,
       set,
       [{ field: 'Name', from: set.title, to: '' }],

@@ -3,6 +3,7 @@ import type { updateCategory as updating } from '@lintel/contract/training/manag
 import { trainingMessages, type CategoryType } from '@lintel/contract/training/constants';
 import type { CategoryForm } from '@lintel/contract/training/rules';
 import { auditor, type Caller } from '../../platform/audit/audit.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import {
@@ -18,23 +19,22 @@ import {
   type CategoryRow,
 } from './category-repository.ts';
 import { changedMeanwhile, changesBetween, moved, placeAfter } from './editing.ts';
-import type { MaterialDeps } from './deps.ts';
 
 const audit = auditor('training-category', { contractorId: null });
 
 /** Creates a category; without an order it comes last. */
 export const createCategory = (
-  deps: MaterialDeps,
+  context: Context,
   caller: Caller,
   form: CategoryForm,
 ): Promise<CategoryRow> =>
-  deps.db.transaction(async (tx) => {
+  context.db.transaction(async (tx) => {
     const { name, description, type } = form;
     const position = form.order ?? placeAfter(await lastCategoryPlace(tx, type));
-    const at = deps.clock.now();
+    const at = context.clock.now();
     const edited = { createdAt: at, updatedAt: at, updatedBy: caller.authenticated.id };
     const made = await insertCategory(tx, { name, description, type, position, ...edited });
-    await audit(tx, deps, caller, 'created', {
+    await audit(tx, context, caller, 'created', {
       entityId: made.id,
       details: { name, description, type, position },
     });
@@ -46,12 +46,12 @@ export const createCategory = (
  * another type.
  */
 export const changeCategory = (
-  deps: MaterialDeps,
+  context: Context,
   caller: Caller,
   id: number,
   form: Received<typeof updating, 'body'>,
 ): Promise<CategoryRow> =>
-  deps.db.transaction(async (tx) => {
+  context.db.transaction(async (tx) => {
     const stored = await lockExisting(tx, id);
     const { name, description, type = stored.type, version, order } = form;
     if (type !== stored.type) throw invalidField('type', trainingMessages.fixedType);
@@ -61,10 +61,10 @@ export const changeCategory = (
       throw await changedMeanwhile(tx, stored.updatedBy, Object.keys(changes).map(labelOf));
     const saved = await updateCategory(tx, id, {
       ...values,
-      updatedAt: deps.clock.now(),
+      updatedAt: context.clock.now(),
       updatedBy: caller.authenticated.id,
     });
-    await audit(tx, deps, caller, 'updated', {
+    await audit(tx, context, caller, 'updated', {
       entityId: id,
       details: { changes, version: saved.version },
     });
@@ -72,13 +72,13 @@ export const changeCategory = (
   });
 
 /** Deletes an empty category. Throws `not_found` or `in_use`. */
-export const deleteCategory = (deps: MaterialDeps, caller: Caller, id: number): Promise<void> =>
-  deps.db.transaction(async (tx) => {
+export const deleteCategory = (context: Context, caller: Caller, id: number): Promise<void> =>
+  context.db.transaction(async (tx) => {
     const { name, type } = await lockExisting(tx, id);
     const held = await countMaterials(tx, id);
     if (held > 0) throw new AppError('in_use', { message: inUse(held) });
     await removeCategory(tx, id);
-    await audit(tx, deps, caller, 'deleted', { entityId: id, details: { name, type } });
+    await audit(tx, context, caller, 'deleted', { entityId: id, details: { name, type } });
   });
 
 /**
@@ -86,17 +86,17 @@ export const deleteCategory = (deps: MaterialDeps, caller: Caller, id: number): 
  * another type.
  */
 export const reorderCategories = (
-  deps: MaterialDeps,
+  context: Context,
   caller: Caller,
   type: CategoryType,
   ids: readonly number[],
 ) =>
-  deps.db.transaction(async (tx) => {
+  context.db.transaction(async (tx) => {
     const list = await lockSequence(tx, type);
     const places = moved(list, ids);
-    const [userId, at] = [caller.authenticated.id, deps.clock.now()];
+    const [userId, at] = [caller.authenticated.id, context.clock.now()];
     await placeCategories(tx, places, { userId, at });
-    await audit(tx, deps, caller, 'reordered', { entityId: type, details: { places } });
+    await audit(tx, context, caller, 'reordered', { entityId: type, details: { places } });
     return selectPlaces(
       tx,
       list.map((row) => row.id),

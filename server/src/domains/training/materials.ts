@@ -1,10 +1,10 @@
 import { trainingMessages } from '@lintel/contract/training/constants';
 import { auditor, type Caller } from '../../platform/audit/audit.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { brokenForeignKey } from '../../platform/db/failures.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { changedMeanwhile, changesBetween, moved } from './editing.ts';
-import type { MaterialDeps } from './deps.ts';
 import {
   findMaterial,
   insertMaterial,
@@ -27,17 +27,17 @@ const audit = auditor('training-material', { contractorId: null });
 
 /** Creates a material and returns its id; without an order it comes last. Throws field errors. */
 export async function createMaterial(
-  deps: MaterialDeps,
+  context: Context,
   caller: Caller,
   request: MaterialRequest,
 ): Promise<number> {
-  const ready = await readyMaterial(deps, request, null);
-  return inKnownCategory(deps.db, async (tx) => {
+  const ready = await readyMaterial(context, request, null);
+  return inKnownCategory(context.db, async (tx) => {
     const values = await materialValues(tx, ready, null);
-    const at = deps.clock.now();
+    const at = context.clock.now();
     const edited = { createdAt: at, updatedAt: at, updatedBy: caller.authenticated.id };
     const { id } = await insertMaterial(tx, { ...values, ...edited });
-    await audit(tx, deps, caller, 'created', {
+    await audit(tx, context, caller, 'created', {
       entityId: id,
       details: changesBetween({}, values),
     });
@@ -50,15 +50,15 @@ export async function createMaterial(
  * errors.
  */
 export async function changeMaterial(
-  deps: MaterialDeps,
+  context: Context,
   caller: Caller,
   request: MaterialRequest & { id: number; version: number | undefined },
 ): Promise<void> {
   const { id, version } = request;
-  const seen = await findMaterial(deps.db, id);
+  const seen = await findMaterial(context.db, id);
   if (seen === undefined) throw new AppError('not_found');
-  const ready = await readyMaterial(deps, request, seen);
-  await inKnownCategory(deps.db, async (tx) => {
+  const ready = await readyMaterial(context, request, seen);
+  await inKnownCategory(context.db, async (tx) => {
     const stored = await lockExisting(tx, id);
     const values = await materialValues(tx, ready, stored);
     const changes = changesBetween(stored, values);
@@ -66,10 +66,10 @@ export async function changeMaterial(
       throw await changedMeanwhile(tx, stored.updatedBy, labelsOf(changes, ready));
     const saved = await updateMaterial(tx, id, {
       ...values,
-      updatedAt: deps.clock.now(),
+      updatedAt: context.clock.now(),
       updatedBy: caller.authenticated.id,
     });
-    await audit(tx, deps, caller, 'updated', {
+    await audit(tx, context, caller, 'updated', {
       entityId: id,
       details: { changes, version: saved.version },
     });
@@ -77,11 +77,11 @@ export async function changeMaterial(
 }
 
 /** Deletes a material and all progress in it; its files are swept later. Throws `not_found`. */
-export const deleteMaterial = (deps: MaterialDeps, caller: Caller, id: number): Promise<void> =>
-  deps.db.transaction(async (tx) => {
+export const deleteMaterial = (context: Context, caller: Caller, id: number): Promise<void> =>
+  context.db.transaction(async (tx) => {
     const { name, categoryId } = await lockExisting(tx, id);
     await removeMaterial(tx, id);
-    await audit(tx, deps, caller, 'deleted', { entityId: id, details: { name, categoryId } });
+    await audit(tx, context, caller, 'deleted', { entityId: id, details: { name, categoryId } });
   });
 
 /**
@@ -89,17 +89,17 @@ export const deleteMaterial = (deps: MaterialDeps, caller: Caller, id: number): 
  * another category.
  */
 export const reorderMaterials = (
-  deps: MaterialDeps,
+  context: Context,
   caller: Caller,
   categoryId: number,
   ids: readonly number[],
 ) =>
-  deps.db.transaction(async (tx) => {
+  context.db.transaction(async (tx) => {
     const list = await lockMaterialSequence(tx, categoryId);
     const places = moved(list, ids);
-    const [userId, at] = [caller.authenticated.id, deps.clock.now()];
+    const [userId, at] = [caller.authenticated.id, context.clock.now()];
     await placeMaterials(tx, places, { userId, at });
-    await audit(tx, deps, caller, 'reordered', {
+    await audit(tx, context, caller, 'reordered', {
       entityId: categoryId,
       details: { categoryId, places },
     });

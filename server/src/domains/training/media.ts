@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { trainingMessages } from '@lintel/contract/training/constants';
 import { AppError, invalidField } from '../../platform/errors.ts';
+import type { Context } from '../../platform/context.ts';
 import type { ReceivedFile } from '../../platform/http/multipart.ts';
 import type { Upload } from '../../platform/http/multipart.ts';
 import { reencode } from '../../platform/images/reencode.ts';
-import type { MaterialDeps } from './deps.ts';
 import { insertFile } from './material-repository.ts';
 import { FilmLength, onlyMp4 } from './mp4.ts';
 
@@ -40,7 +40,7 @@ interface Kept {
 }
 
 const note = (
-  { db, clock }: MaterialDeps,
+  { db, clock }: Context,
   { key, contentType, bytes, name, seconds = null }: Kept,
 ): Promise<void> =>
   insertFile(db, {
@@ -57,26 +57,26 @@ const note = (
  * rejected afterwards, the unreferenced file is swept.
  */
 export async function storeImage(
-  deps: MaterialDeps,
+  context: Context,
   upload: ReceivedFile | undefined,
 ): Promise<string | null> {
   if (upload === undefined) return null;
-  const content = await reencode(deps.helpers.uploads, upload.bytes, {
+  const content = await reencode(context.helpers.uploads, upload.bytes, {
     shape: 'thumbnail',
     field: 'videoImg',
     message: trainingMessages.imageType,
   });
-  return store(deps, { content, ending: 'jpg', contentType: 'image/jpeg', name: upload.name });
+  return store(context, { content, ending: 'jpg', contentType: 'image/jpeg', name: upload.name });
 }
 
 export async function storeTrack(
-  deps: MaterialDeps,
+  context: Context,
   upload: ReceivedFile | undefined,
 ): Promise<string | null> {
   if (upload === undefined) return null;
   const text = readWebVtt(upload.bytes);
   if (text === null) throw invalidField('videoTrack', trainingMessages.captionType);
-  return store(deps, {
+  return store(context, {
     content: Buffer.from(text),
     ending: 'vtt',
     contentType: 'text/vtt',
@@ -92,31 +92,32 @@ interface Small {
 }
 
 async function store(
-  deps: MaterialDeps,
+  context: Context,
   { content, ending, contentType, name }: Small,
 ): Promise<string> {
   const key = `${filePrefix}${newName()}.${ending}`;
-  await deps.files.write(key, content);
-  await note(deps, { key, contentType, bytes: content.length, name });
+  await context.files.write(key, content);
+  await note(context, { key, contentType, bytes: content.length, name });
   return key;
 }
+
+/** Size limit of an uploaded video. */
+export const mostVideoBytes = ({ config }: Context): number =>
+  config.TRAINING_VIDEO_MAX_MB * 1024 * 1024;
 
 /**
  * Streams a video to storage. Throws a field error when it isn't an MP4 or is too large, and
  * `bad_request` when the upload is interrupted; in both cases nothing is kept.
  */
-export async function storeVideo(
-  deps: MaterialDeps & { maxVideoBytes: number },
-  upload: Upload,
-): Promise<Kept> {
+export async function storeVideo(context: Context, upload: Upload): Promise<Kept> {
   const key = videoKey(newName());
   const counted = { bytes: 0 };
   const length = new FilmLength();
-  const chunks = onlyMp4(arriving(upload, counted, deps.maxVideoBytes), () =>
+  const chunks = onlyMp4(arriving(upload, counted, mostVideoBytes(context)), () =>
     invalidField('video', trainingMessages.videoFile),
   );
   try {
-    await deps.files.write(key, Readable.from(measured(chunks, length), { objectMode: false }));
+    await context.files.write(key, Readable.from(measured(chunks, length), { objectMode: false }));
   } finally {
     // Drain the rejected upload, so that the client gets to read the answer.
     upload.content.resume();
@@ -128,7 +129,7 @@ export async function storeVideo(
     name: upload.name,
     seconds: length.seconds,
   };
-  await note(deps, kept);
+  await note(context, kept);
   return kept;
 }
 

@@ -8,8 +8,8 @@ import type {
 import { allMaterials } from '@lintel/contract/training/constants';
 import type { Caller } from '../../platform/audit/audit.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
-import type { TrainingDeps } from './deps.ts';
 import { findMaterial } from './material-repository.ts';
 import {
   addProgress,
@@ -33,21 +33,21 @@ const slack = 2;
  * contractor, since they aren't the contractor. Throws `not_found` when the material isn't a video.
  */
 export async function recordProgress(
-  deps: Pick<TrainingDeps, 'db' | 'clock'>,
+  context: Context,
   caller: Caller,
   report: Report,
 ): Promise<Answered<typeof setVideoStat>> {
-  const material = await findMaterial(deps.db, report.videoId);
+  const material = await findMaterial(context.db, report.videoId);
   if (material?.videoType == null) throw new AppError('not_found');
   if (caller.switchedInto !== null) {
-    const stored = await findProgress(deps.db, caller.user.id, material.id);
+    const stored = await findProgress(context.db, caller.user.id, material.id);
     return answerOf(stored, 'Nothing is recorded while you are switched.', false);
   }
   const userId = caller.user.id;
   const duration =
     report.videoDuration > 0 ? report.videoDuration : Math.max(1, material.minutes * 60);
-  const at = deps.clock.now();
-  const stored = await deps.db.transaction(async (tx) => {
+  const at = context.clock.now();
+  const stored = await context.db.transaction(async (tx) => {
     const before = await findProgress(tx, userId, material.id, true);
     const watched = within(report.watched ?? played(before, report, at), duration);
     const { videoStatus: status, videoTime } = report;

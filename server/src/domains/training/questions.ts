@@ -1,17 +1,20 @@
 import type { Received } from '@lintel/contract/core/endpoint';
 import type { askQuestion as asking } from '@lintel/contract/training/library';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
+import { brandOf } from '../../platform/brand.ts';
+import type { Context } from '../../platform/context.ts';
 import { contractorPlan } from '../contractors/index.ts';
 import { notify } from '../messaging/index.ts';
-import type { TrainingDeps } from './deps.ts';
 
 /** Sends a question to support, once per `key`. */
 export async function askQuestion(
-  { db, clock, messaging, brand }: Pick<TrainingDeps, 'db' | 'clock' | 'messaging' | 'brand'>,
+  context: Context,
   caller: Caller,
   form: Received<typeof asking, 'body'>,
   key: string,
 ): Promise<void> {
+  const { db, clock, config } = context;
+  const brand = brandOf(config);
   const { id: userId, contractorId, firstname, lastname, email } = caller.user;
   // Staff questions come from the provider itself.
   const name =
@@ -20,7 +23,7 @@ export async function askQuestion(
       : (await contractorPlan(db, contractorId)).contractor.companyName;
   const question = { subject: form.subject || 'Training and FAQs', text: form.question };
   await db.transaction(async (tx) => {
-    await notify(tx, messaging, {
+    await notify(tx, context, {
       event: 'ask-question',
       key: `ask-question:${userId}:${key}`,
       contractorId,

@@ -6,11 +6,11 @@ import {
   type MaterialForm,
 } from '@lintel/contract/training/rules';
 import { AppError, invalidField } from '../../platform/errors.ts';
+import type { Context } from '../../platform/context.ts';
 import type { ReceivedFile } from '../../platform/http/multipart.ts';
 import { isBusy, RenderError } from '../../platform/render/render-error.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { findCategory, type CategoryRow } from './category-repository.ts';
-import type { MaterialDeps } from './deps.ts';
 import {
   lastMaterialPlace,
   holdFile,
@@ -39,12 +39,12 @@ export interface ReadyMaterial {
  * changes.
  */
 export async function readyMaterial(
-  deps: MaterialDeps,
+  context: Context,
   { form: given, image, track }: MaterialRequest,
   stored: Pick<MaterialRow, 'imageKey'> | null,
 ): Promise<ReadyMaterial> {
-  const form = { ...given, content: await cleaned(deps, given.content) };
-  const category = await findCategory(deps.db, form.categoryId);
+  const form = { ...given, content: await cleaned(context, given.content) };
+  const category = await findCategory(context.db, form.categoryId);
   if (category === undefined) throw invalidField('categoryId', trainingMessages.unknownCategory);
   const keptImage = stored !== null && stored.imageKey !== null && form.removeImage !== '1';
   const problems = materialProblems(form, {
@@ -54,12 +54,12 @@ export async function readyMaterial(
   if (Object.keys(problems).length > 0) throw new AppError('invalid', { fields: problems });
   if (isTextType(category.type)) return { form, category, imageKey: null, trackKey: null };
   // Captions first: they are validated without decoding an image.
-  const trackKey = await storeTrack(deps, track);
-  return { form, category, trackKey, imageKey: await storeImage(deps, image) };
+  const trackKey = await storeTrack(context, track);
+  return { form, category, trackKey, imageKey: await storeImage(context, image) };
 }
 
 /** Sanitized HTML of what staff wrote. Throws a field error, or `busy`. */
-async function cleaned({ helpers }: MaterialDeps, content: string): Promise<string> {
+async function cleaned({ helpers }: Context, content: string): Promise<string> {
   if (content === '') return '';
   try {
     return await helpers.templates.run('rich-text', content);

@@ -3,13 +3,13 @@ import * as library from '@lintel/contract/training/library';
 import * as manage from '@lintel/contract/training/manage';
 import * as report from '@lintel/contract/training/report';
 import { handle, type RequestFacts, type Route } from '../../platform/http/route.ts';
-import type { MaterialDeps, TrainingDeps } from './deps.ts';
+import type { Context } from '../../platform/context.ts';
 import { categoryAt, recordProgress, watchedCategories, watchedMaterials } from './progress.ts';
 import { askQuestion } from './questions.ts';
 import { AppError } from '../../platform/errors.ts';
 import { fileAnswer } from '../../platform/files/answer.ts';
 import { findFile, findShownMaterial, selectMaterials } from './material-repository.ts';
-import { keyOfFile, keyOfVideo, storeVideo, videoAddress } from './media.ts';
+import { keyOfFile, keyOfVideo, mostVideoBytes, storeVideo, videoAddress } from './media.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { changeCategory, createCategory, deleteCategory, reorderCategories } from './categories.ts';
 import { countMaterials, selectCategories, type CategoryRow } from './category-repository.ts';
@@ -24,35 +24,35 @@ import { changeMaterial, createMaterial, deleteMaterial, reorderMaterials } from
 import { selectViews, selectWatched } from './report-repository.ts';
 
 /** Training and FAQs: what contractors see and what staff edit. */
-export const trainingRoutes = (deps: TrainingDeps): Route[] => [
-  ...watchingRoutes(deps),
-  ...fileRoutes(deps),
-  ...categoryRoutes(deps),
-  ...materialRoutes(deps),
-  ...reportRoutes(deps.db),
+export const trainingRoutes = (context: Context): Route[] => [
+  ...watchingRoutes(context),
+  ...fileRoutes(context),
+  ...categoryRoutes(context),
+  ...materialRoutes(context),
+  ...reportRoutes(context.db),
 ];
 
-const watchingRoutes = (deps: TrainingDeps): Route[] => [
-  handle(library.readCategories, ({ owned }) => watchedCategories(deps.db, owned.user.id)),
+const watchingRoutes = (context: Context): Route[] => [
+  handle(library.readCategories, ({ owned }) => watchedCategories(context.db, owned.user.id)),
   handle(library.findCategoryByUrl, ({ query, owned }) =>
-    categoryAt(deps.db, owned.user.id, query.categoryUrl),
+    categoryAt(context.db, owned.user.id, query.categoryUrl),
   ),
   handle(library.readMaterials, ({ params, query: { userId: _userId, ...paging }, owned }) =>
-    watchedMaterials(deps.db, owned.user.id, { ...params, ...paging }),
+    watchedMaterials(context.db, owned.user.id, { ...params, ...paging }),
   ),
   handle(library.askQuestion, async ({ body, caller, request }) => {
-    await askQuestion(deps, caller, body, request.idempotencyKey);
+    await askQuestion(context, caller, body, request.idempotencyKey);
     return { message: trainingMessages.questionSent };
   }),
-  handle(library.setVideoStat, ({ body, caller }) => recordProgress(deps, caller, body)),
+  handle(library.setVideoStat, ({ body, caller }) => recordProgress(context, caller, body)),
 ];
 
 /** The files of materials, for everyone with training access. */
-function fileRoutes(deps: Pick<MaterialDeps, 'db' | 'files'>): Route[] {
+function fileRoutes(context: Context): Route[] {
   const answer = async (key: string, request: RequestFacts) => {
-    const file = await findFile(deps.db, key);
+    const file = await findFile(context.db, key);
     if (file === undefined) throw new AppError('not_found');
-    return fileAnswer(deps.files, file, request);
+    return fileAnswer(context.files, file, request);
   };
   return [
     handle(library.readVideo, ({ params, request }) => answer(keyOfVideo(params.key), request)),
@@ -64,32 +64,32 @@ function fileRoutes(deps: Pick<MaterialDeps, 'db' | 'files'>): Route[] {
 const shown = async (db: Database, row: CategoryRow) =>
   presentCategory(row, await countMaterials(db, row.id));
 
-const categoryRoutes = (deps: MaterialDeps): Route[] => [
+const categoryRoutes = (context: Context): Route[] => [
   handle(manage.listCategories, async ({ query: { type, ...query } }) => {
-    const { data, total } = await selectCategories(deps.db, type, fromOffset(query));
+    const { data, total } = await selectCategories(context.db, type, fromOffset(query));
     return { data: data.map((row) => presentCategory(row.category, row.total)), total };
   }),
   handle(manage.createCategory, async ({ body, caller }) => ({
     message: 'The category is added.',
-    category: presentCategory(await createCategory(deps, caller, body), 0),
+    category: presentCategory(await createCategory(context, caller, body), 0),
   })),
   handle(manage.updateCategory, async ({ params, body, caller }) => ({
     message: 'The category is saved.',
-    category: await shown(deps.db, await changeCategory(deps, caller, params.id, body)),
+    category: await shown(context.db, await changeCategory(context, caller, params.id, body)),
   })),
   handle(manage.deleteCategory, async ({ params, caller }) => {
-    await deleteCategory(deps, caller, params.id);
+    await deleteCategory(context, caller, params.id);
     return { message: 'The category is deleted.' };
   }),
   handle(manage.orderCategories, async ({ body, caller }) => ({
     message: 'The order is saved.',
-    data: await reorderCategories(deps, caller, body.type, body.ids),
+    data: await reorderCategories(context, caller, body.type, body.ids),
   })),
 ];
 
-const materialRoutes = (deps: TrainingDeps): Route[] => [
+const materialRoutes = (context: Context): Route[] => [
   handle(manage.listMaterials, async ({ query: { filters, ...query } }) => {
-    const { data, total } = await selectMaterials(deps.db, {
+    const { data, total } = await selectMaterials(context.db, {
       ...filters,
       ...fromOffset(query),
       categoryId: filters.categoryId,
@@ -97,34 +97,34 @@ const materialRoutes = (deps: TrainingDeps): Route[] => [
     return { data: data.map(presentStaffMaterial), total };
   }),
   handle(manage.createMaterial, async ({ body: form, files, caller }) => {
-    const id = await createMaterial(deps, caller, {
+    const id = await createMaterial(context, caller, {
       form,
       image: files.videoImg,
       track: files.videoTrack,
     });
-    return { message: 'The material is added.', material: await oneMaterial(deps.db, id) };
+    return { message: 'The material is added.', material: await oneMaterial(context.db, id) };
   }),
   handle(manage.updateMaterial, async ({ params: { id }, body, files, caller }) => {
     const { version, ...form } = body;
-    await changeMaterial(deps, caller, {
+    await changeMaterial(context, caller, {
       id,
       version,
       form,
       image: files.videoImg,
       track: files.videoTrack,
     });
-    return { message: 'The material is saved.', material: await oneMaterial(deps.db, id) };
+    return { message: 'The material is saved.', material: await oneMaterial(context.db, id) };
   }),
   handle(manage.deleteMaterial, async ({ params, caller }) => {
-    await deleteMaterial(deps, caller, params.id);
+    await deleteMaterial(context, caller, params.id);
     return { message: 'The material is deleted.' };
   }),
   handle(manage.orderMaterials, async ({ body, caller }) => ({
     message: 'The order is saved.',
-    data: await reorderMaterials(deps, caller, body.categoryId, body.ids),
+    data: await reorderMaterials(context, caller, body.categoryId, body.ids),
   })),
   handle(manage.uploadVideo, async ({ upload }) => {
-    const { key, name, bytes } = await storeVideo(deps, await upload(deps.maxVideoBytes));
+    const { key, name, bytes } = await storeVideo(context, await upload(mostVideoBytes(context)));
     return {
       message: 'The video is uploaded.',
       videoSrc: videoAddress(key),

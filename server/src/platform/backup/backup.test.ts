@@ -7,7 +7,8 @@ import { TestClient, TestClock } from '../../../test/app.ts';
 import { openTestEdges } from '../../../test/edges.ts';
 import { silent } from '../../../test/renderer.ts';
 import { composeDomains, registerDomains } from '../../app.ts';
-import { createStaffAccount, NewPasswords } from '../../domains/identity/index.ts';
+import { createStaffAccount } from '../../domains/identity/index.ts';
+import { systemClock } from '../clock.ts';
 import { readConfig } from '../config.ts';
 import { prepareDatabase } from '../../runtime.ts';
 import { openKeys } from '../crypto/keys.ts';
@@ -65,9 +66,10 @@ function keepWriting({ pool }: OpenDatabase): { written(): number; stop(): Promi
 
 test('a backup of a running installation holds all acknowledged data; after a restore, people sign in and find their files', async () => {
   const original = await open('original');
-  await prepareDatabase(original.database, readConfig({}));
-  const passwords = new NewPasswords({ rangeUrl: undefined, log: silent });
-  await createStaffAccount({ db: original.database.db, passwords, now: new Date() }, account);
+  const config = readConfig({});
+  await prepareDatabase(original.database, config);
+  const { db } = original.database;
+  await createStaffAccount({ db, clock: systemClock, config, log: silent }, account);
   await diskStore(at('original/files')).write('logos/kept.png', Buffer.from('a picture'));
   const writer = keepWriting(original.database);
   while (writer.written() < 50) await new Promise(setImmediate);

@@ -2,12 +2,12 @@ import type { HandOver, Held as Holdings } from '@lintel/contract/identity/leavi
 import { keysOf } from '@lintel/contract/core/map-values';
 import type { StaffAccount, StaffForm } from '@lintel/contract/identity/staff';
 import { auditor, type Caller } from '../../../platform/audit/audit.ts';
+import type { Context } from '../../../platform/context.ts';
 import { auditChanges } from '../../../platform/audit/values.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { countMailTo } from '../../../platform/limits/counter.ts';
 import { insertManager } from '../../contractors/index.ts';
-import type { AccountDeps } from '../account-mail.ts';
 import { emailTaken } from '../accounts.ts';
 import { administrator } from '../built-in-roles.ts';
 import { linkKinds } from '../links.ts';
@@ -68,7 +68,7 @@ const viewerOf = async (db: Database, { authenticated }: Caller): Promise<Viewer
 });
 
 export async function readStaffList(
-  { db }: AccountDeps,
+  { db }: Context,
   caller: Caller,
   query: StaffQuery,
 ): Promise<{ data: StaffAccount[]; total: number }> {
@@ -93,23 +93,23 @@ export async function readStaffAccount(
  * or an error of `roles`.
  */
 export async function inviteStaff(
-  deps: AccountDeps,
+  context: Context,
   caller: Caller,
   { email, firstname, lastname, roles }: StaffForm & { email: string },
 ): Promise<StaffAccount> {
-  return deps.db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     const held = await beginChange(tx, caller);
     const given = await givableRoles(tx, held, roles);
     const names = { email, firstname, lastname };
-    const user = await insertUser(tx, { kind: 'staff', ...names, createdAt: deps.clock.now() });
+    const user = await insertUser(tx, { kind: 'staff', ...names, createdAt: context.clock.now() });
     if (user === undefined) throw emailTaken();
     await replaceRoles(tx, user.id, roles);
-    await mailInvitation(tx, deps, caller, { user, roles: given });
-    await audit(tx, deps, caller, 'invited', {
+    await mailInvitation(tx, context, caller, { user, roles: given });
+    await audit(tx, context, caller, 'invited', {
       entityId: user.id,
       details: { roles: namesOf(given) },
     });
-    if (roles.includes(administrator)) await tellOfAdministrator(tx, deps, caller, user);
+    if (roles.includes(administrator)) await tellOfAdministrator(tx, context, caller, user);
     return readStaffAccount(tx, caller, user.id);
   });
 }
@@ -120,13 +120,13 @@ export async function inviteStaff(
  * `conflict`: changed since `version`, own roles, or the last administrator.
  */
 export async function changeStaff(
-  deps: AccountDeps,
+  context: Context,
   caller: Caller,
   id: number,
   form: StaffForm & { version: number },
 ): Promise<StaffAccount> {
   const { firstname, lastname, roles, version } = form;
-  return deps.db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     const held = await beginChange(tx, caller);
     const before = await existing(tx, held, id);
     if (before.user.version !== version)
@@ -143,7 +143,7 @@ export async function changeStaff(
     await setUser(tx, id, { firstname, lastname, version: version + 1 });
     await replaceRoles(tx, id, roles);
     const user = { ...before.user, firstname, lastname };
-    await audit(tx, deps, caller, 'changed', {
+    await audit(tx, context, caller, 'changed', {
       entityId: id,
       details: {
         changes: auditChanges(
@@ -155,8 +155,8 @@ export async function changeStaff(
     const isConfirmed = user.confirmedAt !== null;
     if (isConfirmed) await keepManager(tx, user, given);
     if (isOther && isConfirmed)
-      await tellChange(tx, deps, user, `Your roles are now: ${namesOf(given)}.`);
-    if (is && !was) await tellOfAdministrator(tx, deps, caller, user);
+      await tellChange(tx, context, user, `Your roles are now: ${namesOf(given)}.`);
+    if (is && !was) await tellOfAdministrator(tx, context, caller, user);
     return readStaffAccount(tx, caller, id);
   });
 }
@@ -165,17 +165,17 @@ export async function changeStaff(
  * Resends the invitation. Throws `not_found`, `access_denied`, or `conflict` once it was accepted.
  */
 export async function inviteStaffAgain(
-  deps: AccountDeps,
+  context: Context,
   caller: Caller,
   id: number,
 ): Promise<void> {
-  const row = await findStaff(deps.db, id);
+  const row = await findStaff(context.db, id);
   if (row === undefined) throw new AppError('not_found');
-  await countMailTo(deps.counter, row.user.email, null);
-  await deps.db.transaction(async (tx) => {
+  await countMailTo(context.counter, row.user.email, null);
+  await context.db.transaction(async (tx) => {
     const invited = await existingInvitation(tx, await beginChange(tx, caller), id);
-    await mailInvitation(tx, deps, caller, invited);
-    await audit(tx, deps, caller, 'invited-again', { entityId: id });
+    await mailInvitation(tx, context, caller, invited);
+    await audit(tx, context, caller, 'invited-again', { entityId: id });
   });
 }
 
@@ -183,14 +183,14 @@ export async function inviteStaffAgain(
  * Withdraws an unused invitation: voids its link and frees the e-mail. Throws `not_found`,
  * `access_denied`, or `conflict` once it was accepted.
  */
-export async function withdrawStaff(deps: AccountDeps, caller: Caller, id: number): Promise<void> {
-  await deps.db.transaction(async (tx) => {
+export async function withdrawStaff(context: Context, caller: Caller, id: number): Promise<void> {
+  await context.db.transaction(async (tx) => {
     const { roles } = await existingInvitation(tx, await beginChange(tx, caller), id);
-    const at = deps.clock.now();
+    const at = context.clock.now();
     await setUser(tx, id, { isActive: false, removedAt: at });
     await replaceRoles(tx, id, []);
     await voidLinks(tx, id, keysOf(linkKinds), at);
-    await audit(tx, deps, caller, 'withdrawn', {
+    await audit(tx, context, caller, 'withdrawn', {
       entityId: id,
       details: { roles: namesOf(roles) },
     });
@@ -199,12 +199,12 @@ export async function withdrawStaff(deps: AccountDeps, caller: Caller, id: numbe
 
 /** Records of a staff account that someone else has to take over. Throws `not_found`. */
 export async function readHoldings(
-  deps: AccountDeps,
+  context: Context,
   caller: Caller,
   id: number,
 ): Promise<Holdings> {
-  const { email } = await readStaffAccount(deps.db, caller, id);
-  return deps.leaving.heldBy(deps.db, email);
+  const { email } = await readStaffAccount(context.db, caller, id);
+  return context.staffRecords.heldBy(context.db, email);
 }
 
 /**
@@ -214,12 +214,12 @@ export async function readHoldings(
  * administrator.
  */
 export async function deactivateStaff(
-  deps: AccountDeps,
+  context: Context,
   caller: Caller,
   id: number,
   choice: HandOver,
 ): Promise<void> {
-  await deps.db.transaction(async (tx) => {
+  await context.db.transaction(async (tx) => {
     const row = await existing(tx, await beginChange(tx, caller), id);
     if (id === caller.authenticated.id)
       throw new AppError('conflict', { message: 'You cannot deactivate your own account.' });
@@ -229,21 +229,19 @@ export async function deactivateStaff(
       throw new AppError('conflict', { message: 'Withdraw the invitation instead.' });
     if (row.roles.some((role) => role.id === administrator))
       await requireAnotherAdministrator(tx, id);
-    const at = deps.clock.now();
+    const at = context.clock.now();
     await setUser(tx, id, { isActive: false });
     await endSessionsOf(tx, id, { reason: 'deactivated by staff', at });
     await voidLinks(tx, id, keysOf(linkKinds), at);
-    const given = await deps.leaving.handOver(
-      tx,
-      { clock: deps.clock, caller },
-      row.user.email,
-      choice,
-    );
-    await audit(tx, deps, caller, 'deactivated', {
+    const given = await context.staffRecords.handOver(tx, context, caller, {
+      ...choice,
+      email: row.user.email,
+    });
+    await audit(tx, context, caller, 'deactivated', {
       entityId: id,
       details: { roles: namesOf(row.roles), ...given },
     });
-    await tellChange(tx, deps, row.user, 'Your account was deactivated. You cannot sign in.');
+    await tellChange(tx, context, row.user, 'Your account was deactivated. You cannot sign in.');
   });
 }
 
@@ -251,22 +249,18 @@ export async function deactivateStaff(
  * Reactivates an account with its roles. Throws `not_found` or `access_denied`; does nothing to an
  * active one.
  */
-export async function reactivateStaff(
-  deps: AccountDeps,
-  caller: Caller,
-  id: number,
-): Promise<void> {
-  await deps.db.transaction(async (tx) => {
+export async function reactivateStaff(context: Context, caller: Caller, id: number): Promise<void> {
+  await context.db.transaction(async (tx) => {
     const row = await existing(tx, await beginChange(tx, caller), id);
     if (row.user.isActive) return;
     await setUser(tx, id, { isActive: true });
-    await audit(tx, deps, caller, 'reactivated', {
+    await audit(tx, context, caller, 'reactivated', {
       entityId: id,
       details: { roles: namesOf(row.roles) },
     });
-    await tellChange(tx, deps, row.user, 'Your account is active again. You can sign in.');
+    await tellChange(tx, context, row.user, 'Your account is active again. You can sign in.');
     if (row.roles.some((role) => role.id === administrator))
-      await tellOfAdministrator(tx, deps, caller, row.user);
+      await tellOfAdministrator(tx, context, caller, row.user);
   });
 }
 

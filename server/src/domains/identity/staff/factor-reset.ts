@@ -1,7 +1,8 @@
 import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
+import type { Context } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Database } from '../../../platform/db/connect.ts';
-import { mailAbout, type AccountDeps, type Addressee } from '../account-mail.ts';
+import { mailAbout, type Addressee } from '../account-mail.ts';
 import { removeAllFactors, waysOf } from '../factor-repository.ts';
 import { lockAccount } from '../factors.ts';
 import { endSessionsOf, findUser } from '../repository.ts';
@@ -15,12 +16,12 @@ import { beginChange, requireNoMore } from './rules.ts';
  * privileges than the caller, or `conflict`: own account, or nothing to reset.
  */
 export async function resetStaffFactors(
-  deps: AccountDeps,
+  context: Context,
   caller: Caller,
   id: number,
   reason: string,
 ): Promise<void> {
-  await deps.db.transaction(async (tx) => {
+  await context.db.transaction(async (tx) => {
     const held = await beginChange(tx, caller);
     const row = await lockStaffAccount(tx, id);
     if (row === undefined) throw new AppError('not_found');
@@ -30,7 +31,7 @@ export async function resetStaffFactors(
         message: 'You cannot reset your own two-step verification. Ask another member of staff.',
       });
     if (row.factors.length === 0) throw nothingToReset();
-    await takeAway(tx, deps, caller, { user: row.user, reason, factors: row.factors });
+    await takeAway(tx, context, caller, { user: row.user, reason, factors: row.factors });
   });
 }
 
@@ -39,19 +40,19 @@ export async function resetStaffFactors(
  * `conflict` when there is nothing to reset.
  */
 export async function resetContractorFactors(
-  deps: AccountDeps,
+  context: Context,
   caller: Caller,
   id: number,
   reason: string,
 ): Promise<void> {
-  await deps.db.transaction(async (tx) => {
+  await context.db.transaction(async (tx) => {
     await lockAccount(tx, id);
     const user = await findUser(tx, id);
     if (user === undefined || user.kind === 'staff' || user.removedAt !== null)
       throw new AppError('not_found');
     const factors = (await waysOf(tx, id)).filter((way) => way !== 'recovery-code');
     if (factors.length === 0) throw nothingToReset();
-    await takeAway(tx, deps, caller, { user, reason, factors });
+    await takeAway(tx, context, caller, { user, reason, factors });
   });
 }
 
@@ -60,19 +61,19 @@ export async function resetContractorFactors(
  * `conflict` when there is nothing to reset.
  */
 export async function resetTeamFactors(
-  deps: AccountDeps,
+  context: Context,
   caller: Caller,
   { contractorId, userId }: { contractorId: number; userId: number },
   reason: string,
 ): Promise<void> {
-  await deps.db.transaction(async (tx) => {
+  await context.db.transaction(async (tx) => {
     await lockAccount(tx, userId);
     const user = await findTeamUser(tx, contractorId, userId);
     if (user === undefined) throw new AppError('not_found');
     const factors = (await waysOf(tx, userId)).filter((way) => way !== 'recovery-code');
     if (factors.length === 0) throw nothingToReset();
     const by = { action: 'team-user.factors-reset', who: "your company's owner" } as const;
-    await takeAway(tx, deps, caller, { user, reason, factors, ...by });
+    await takeAway(tx, context, caller, { user, reason, factors, ...by });
   });
 }
 
@@ -91,20 +92,20 @@ interface Reset {
 /** Removes all factors, ends the sessions, notifies the account, and audits it. */
 async function takeAway(
   tx: Database,
-  deps: AccountDeps,
+  context: Context,
   caller: Caller,
   { user, reason, factors, action = 'user.factors-reset', who = 'our staff' }: Reset,
 ): Promise<void> {
   await removeAllFactors(tx, user.id);
-  await endSessionsOf(tx, user.id, { reason: 'second factors reset', at: deps.clock.now() });
-  await recordAudit(tx, deps.clock, caller, {
+  await endSessionsOf(tx, user.id, { reason: 'second factors reset', at: context.clock.now() });
+  await recordAudit(tx, context.clock, caller, {
     action,
     entity: 'user',
     entityId: user.id,
     contractorId: user.contractorId,
     details: { reason, factors },
   });
-  await mailAbout(tx, deps, user, (common) => ({
+  await mailAbout(tx, context, user, (common) => ({
     event: 'two-step-changed',
     data: {
       ...common,

@@ -17,7 +17,7 @@ import {
 } from '@lintel/contract/identity/roles';
 import { deactivateStaff as deactivateCall, readHeld } from '@lintel/contract/identity/leaving';
 import { handle, type Route } from '../../../platform/http/route.ts';
-import type { AccountDeps } from '../account-mail.ts';
+import type { Context } from '../../../platform/context.ts';
 import {
   changeStaff,
   deactivateStaff,
@@ -36,53 +36,53 @@ export { welcomeStaff } from './accounts.ts';
 export { resetTeamFactors } from './factor-reset.ts';
 
 /** Staff accounts and their roles. */
-export const staffRoutes = (deps: AccountDeps): Route[] => [
-  handle(listStaff, ({ query, caller }) => readStaffList(deps, caller, query)),
-  handle(readStaff, ({ params, caller }) => readStaffAccount(deps.db, caller, params.id)),
+export const staffRoutes = (context: Context): Route[] => [
+  handle(listStaff, ({ query, caller }) => readStaffList(context, caller, query)),
+  handle(readStaff, ({ params, caller }) => readStaffAccount(context.db, caller, params.id)),
   handle(inviteCall, async ({ body, caller }) => ({
     message: `We sent an invitation to ${body.email}.`,
-    account: await inviteStaff(deps, caller, body),
+    account: await inviteStaff(context, caller, body),
   })),
   handle(changeCall, async ({ params, body, caller }) => ({
     message: 'Update successful!',
-    account: await changeStaff(deps, caller, params.id, body),
+    account: await changeStaff(context, caller, params.id, body),
   })),
   handle(inviteAgainCall, async ({ params, caller }) => {
-    await inviteStaffAgain(deps, caller, params.id);
+    await inviteStaffAgain(context, caller, params.id);
     return { message: 'We sent the invitation again.' };
   }),
   handle(withdrawCall, async ({ params, caller }) => {
-    await withdrawStaff(deps, caller, params.id);
+    await withdrawStaff(context, caller, params.id);
     return { message: 'The invitation was withdrawn.' };
   }),
-  handle(readHeld, ({ params, caller }) => readHoldings(deps, caller, params.id)),
+  handle(readHeld, ({ params, caller }) => readHoldings(context, caller, params.id)),
   handle(deactivateCall, async ({ params, caller, body }) => {
-    await deactivateStaff(deps, caller, params.id, body);
+    await deactivateStaff(context, caller, params.id, body);
     return { message: 'The account is deactivated and signed out everywhere.' };
   }),
   handle(reactivateCall, async ({ params, caller }) => {
-    await reactivateStaff(deps, caller, params.id);
+    await reactivateStaff(context, caller, params.id);
     return { message: 'The account can sign in again.' };
   }),
   handle(resetCall, async ({ params, body, caller }) => {
-    await resetStaffFactors(deps, caller, params.id, body.reason);
+    await resetStaffFactors(context, caller, params.id, body.reason);
     return { message: 'Two-step verification was reset. The account is signed out everywhere.' };
   }),
   handle(resetContractorCall, async ({ params, body, caller }) => {
-    await resetContractorFactors(deps, caller, params.id, body.reason);
+    await resetContractorFactors(context, caller, params.id, body.reason);
     return { message: 'Two-step verification was reset. The account is signed out everywhere.' };
   }),
-  handle(listStaffRoles, async ({ caller }) => ({ data: await readRoles(deps, caller) })),
+  handle(listStaffRoles, async ({ caller }) => ({ data: await readRoles(context, caller) })),
   handle(createRoleCall, async ({ body, caller }) => ({
     message: 'The role was created.',
-    id: await createRole(deps, caller, body),
+    id: await createRole(context, caller, body),
   })),
   handle(changeRoleCall, async ({ params, body, caller }) => {
-    await changeRole(deps, caller, params.id, body);
+    await changeRole(context, caller, params.id, body);
     return { message: 'Update successful!' };
   }),
   handle(deleteRoleCall, async ({ params, caller }) => {
-    await deleteRole(deps, caller, params.id);
+    await deleteRole(context, caller, params.id);
     return { message: 'The role was deleted.' };
   }),
 ];

@@ -1,6 +1,7 @@
 import type { Caller } from '../../../platform/http/caller.ts';
+import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/connect.ts';
-import { mailAbout, mailLink, type AccountDeps, type Addressee } from '../account-mail.ts';
+import { mailAbout, mailLink, type Addressee } from '../account-mail.ts';
 import { administratorsBut } from './repository.ts';
 
 export const nameOf = ({ firstname, lastname }: { firstname: string; lastname: string }): string =>
@@ -9,11 +10,11 @@ export const nameOf = ({ firstname, lastname }: { firstname: string; lastname: s
 /** Sends the link that sets the first password of a staff account. */
 export const mailInvitation = (
   tx: Database,
-  deps: AccountDeps,
+  context: Context,
   caller: Caller,
   { user, roles }: { user: Addressee; roles: readonly { name: string }[] },
 ): Promise<void> =>
-  mailLink(tx, deps, user, 'confirm-account', (common) => ({
+  mailLink(tx, context, user, 'confirm-account', (common) => ({
     event: 'staff-invited',
     data: {
       ...common,
@@ -25,24 +26,24 @@ export const mailInvitation = (
 /** Notifies staff members of a change to their account. */
 export const tellChange = (
   tx: Database,
-  deps: AccountDeps,
+  context: Context,
   user: Addressee,
   what: string,
 ): Promise<void> =>
-  mailAbout(tx, deps, user, (common) => ({ event: 'staff-changed', data: { ...common, what } }));
+  mailAbout(tx, context, user, (common) => ({ event: 'staff-changed', data: { ...common, what } }));
 
 /** Notifies the other administrators of a new one, so that none is added unnoticed. */
 export async function tellOfAdministrator(
   tx: Database,
-  deps: AccountDeps,
+  context: Context,
   caller: Caller,
   made: Addressee,
 ): Promise<void> {
   const administrator = { name: nameOf(made), email: made.email };
   const by = nameOf(caller.authenticated);
   for (const other of await administratorsBut(tx, made.id))
-    await mailAbout(tx, deps, other, (common) => ({
+    await mailAbout(tx, context, other, (common) => ({
       event: 'new-administrator',
-      data: { ...common, administrator, by, link: deps.links.staff },
+      data: { ...common, administrator, by, link: `${context.config.publicUrl}/manage/staff` },
     }));
 }

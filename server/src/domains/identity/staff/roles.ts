@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { isForStaff, privilegeOf, type PrivilegeKey } from '@lintel/contract/identity/privileges';
 import type { RoleForm, StaffRole } from '@lintel/contract/identity/roles';
 import { auditor, type Caller } from '../../../platform/audit/audit.ts';
+import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
-import type { AccountDeps } from '../account-mail.ts';
 import { isBuiltIn } from '../built-in-roles.ts';
 import { tellChange } from './mail.ts';
 import { holdersOf } from './repository.ts';
@@ -28,10 +28,7 @@ const audit = auditor('role', { contractorId: null });
 const mostNames = 5;
 
 /** All roles with their privileges and holders. */
-export async function readRoles(
-  { db }: AccountDeps,
-  { authenticated }: Caller,
-): Promise<StaffRole[]> {
+export async function readRoles({ db }: Context, { authenticated }: Caller): Promise<StaffRole[]> {
   const held = heldBy(authenticated);
   const [stored, holders, plans] = await Promise.all([
     selectRoles(db),
@@ -66,16 +63,16 @@ const neededFor = ({
  * the caller lacks.
  */
 export async function createRole(
-  deps: AccountDeps,
+  context: Context,
   caller: Caller,
   form: RoleForm,
 ): Promise<number> {
-  return deps.db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     const held = await beginChange(tx, caller);
     requireWithinReach(held, form);
     await requireFreeName(tx, form.name, 0);
     const id = await insertRole(tx, { ...form, localRole: `own-${randomUUID()}` });
-    await audit(tx, deps, caller, 'created', {
+    await audit(tx, context, caller, 'created', {
       entityId: id,
       details: { ...form, privileges: wordsOf(form.privileges) },
     });
@@ -90,13 +87,13 @@ export async function createRole(
  * of `privileges`.
  */
 export async function changeRole(
-  deps: AccountDeps,
+  context: Context,
   caller: Caller,
   id: number,
   form: { name: string; privileges: PrivilegeKey[]; version: number },
 ): Promise<void> {
   const { name, privileges, version } = form;
-  await deps.db.transaction(async (tx) => {
+  await context.db.transaction(async (tx) => {
     const held = await beginChange(tx, caller);
     const before = await changeable(tx, held, id);
     if (before.version !== version)
@@ -112,7 +109,7 @@ export async function changeRole(
     await requireFreeName(tx, name, id);
     await updateRole(tx, { id, name, privileges, version: version + 1 });
     await requireStillChanging(tx, caller);
-    await audit(tx, deps, caller, 'changed', {
+    await audit(tx, context, caller, 'changed', {
       entityId: id,
       details: {
         changes: {
@@ -126,7 +123,12 @@ export async function changeRole(
     });
     if (given.length + taken.length === 0) return;
     for (const holder of await holdersOf(tx, [id]))
-      await tellChange(tx, deps, holder, `What people with your role ${name} may do was changed.`);
+      await tellChange(
+        tx,
+        context,
+        holder,
+        `What people with your role ${name} may do was changed.`,
+      );
   });
 }
 
@@ -134,8 +136,8 @@ export async function changeRole(
  * Deletes a role. Throws `not_found`, `built_in`, `access_denied`, or `in_use` while an account has
  * it or a plan gives it.
  */
-export async function deleteRole(deps: AccountDeps, caller: Caller, id: number): Promise<void> {
-  await deps.db.transaction(async (tx) => {
+export async function deleteRole(context: Context, caller: Caller, id: number): Promise<void> {
+  await context.db.transaction(async (tx) => {
     const role = await changeable(tx, await beginChange(tx, caller), id);
     if (await isRoleUsed(tx, id))
       throw new AppError('in_use', {
@@ -145,7 +147,7 @@ export async function deleteRole(deps: AccountDeps, caller: Caller, id: number):
             : 'Someone has this role. Give them another one first.',
       });
     await deleteRoleRow(tx, id);
-    await audit(tx, deps, caller, 'deleted', {
+    await audit(tx, context, caller, 'deleted', {
       entityId: id,
       details: {
         name: role.name,

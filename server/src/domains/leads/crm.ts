@@ -1,6 +1,4 @@
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/connect.ts';
-import type { MessagingDeps } from '../messaging/index.ts';
+import type { Config } from '../../platform/config.ts';
 import { signatureOf } from '../../platform/crypto/secrets.ts';
 import { fetchFrom } from '../../platform/observe/tracing.ts';
 
@@ -29,9 +27,11 @@ interface Crm {
 }
 
 /**
- * A CRM that accepts leads in signed HTTP calls, each with the lead's id as its idempotency key.
+ * The provider's CRM, which accepts leads in signed HTTP calls, each with the lead's id as its
+ * idempotency key; null when none is configured.
  */
-export function httpCrm({ url, secret }: { url: string; secret: string }): Crm {
+export function openCrm({ CRM_URL: url, CRM_SECRET: secret }: Config): Crm | null {
+  if (url === undefined || secret === undefined) return null;
   return {
     send: async (lead) => {
       const text = JSON.stringify(lead);
@@ -49,14 +49,4 @@ export function httpCrm({ url, secret }: { url: string; secret: string }): Crm {
       if (!answer.ok) throw new Error(`The CRM answered ${answer.status}`);
     },
   };
-}
-
-export interface LeadDeps {
-  db: Database;
-  clock: Clock;
-  messaging: MessagingDeps;
-  /** The provider's CRM; null when none is configured. */
-  crm: Crm | null;
-  /** URL template of a lead's page, containing `{id}`. */
-  leadTemplate: string;
 }
