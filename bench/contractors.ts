@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { listContractors } from '@lintel/contract/contractors/manage';
 import { contractorGrid } from '../server/src/domains/contractors/grid.ts';
-import { systemClock } from '../server/src/platform/clock.ts';
+import { readConfig } from '../server/src/platform/config.ts';
 import { openDatabase } from '../server/src/platform/db/connect.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/db/embedded/launcher.ts';
 import { migrateDatabase } from '../server/src/platform/db/migrate.ts';
@@ -158,12 +158,7 @@ try {
     console.log(
       `${rows.toLocaleString('en-US')} contractors, filled in ${Math.round((await timed(() => fillContractors(database.pool, rows))) / 1000)} s`,
     );
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the list reads nothing else
-  const deps = {
-    ...database,
-    clock: systemClock,
-    leadTemplate: 'https://crm.example/lead/{id}',
-  } as unknown as Parameters<typeof contractorGrid>[0];
+  const context = { db: database.db, config: readConfig({}) };
   const change = () =>
     database.pool.query('update contractors set first_name = first_name where id = $1', [
       100_001 + Math.floor(Math.random() * rows),
@@ -172,7 +167,7 @@ try {
   for (const { name, query, page, count } of questions) {
     if (!name.includes(values.only)) continue;
     const { page: number, ...asked } = listContractors.query.parse(query);
-    const service = () => contractorGrid(deps, { ...asked, offset: (number - 1) * asked.limit });
+    const service = () => contractorGrid(context, { ...asked, offset: (number - 1) * asked.limit });
     const byHand = () => Promise.all([database.pool.query(page), database.pool.query(count)]);
     await Promise.all([service(), byHand()]);
     const times: { service: number[]; byHand: number[] } = { service: [], byHand: [] };

@@ -14,10 +14,11 @@ import {
   selectStopped,
 } from '../server/src/domains/messaging/text/repository.ts';
 import { systemClock } from '../server/src/platform/clock.ts';
+import { readConfig } from '../server/src/platform/config.ts';
 import type { Database } from '../server/src/platform/db/connect.ts';
 import { daysAgo, listed, now, type Question } from './questions.ts';
 
-const timeZone = 'America/New_York';
+const config = readConfig({});
 const seen = { applications: true, customers: true, documents: true };
 const day = (at: Date): string => at.toISOString().slice(0, 10);
 
@@ -101,7 +102,7 @@ function ofItself(db: Database, contractorId: number): Question[] {
   const channels = (days: number): Question => ({
     name: `links by their way, ${days} days`,
     ask: () =>
-      readCounts({ db, timeZone }, seen, contractorId, {
+      readCounts({ db, config }, seen, contractorId, {
         from: day(daysAgo(days - 1)),
         to: day(now),
       }),
@@ -116,7 +117,7 @@ function ofItself(db: Database, contractorId: number): Question[] {
     channels(365),
     {
       name: 'what is left of the day',
-      ask: () => leftToday(db, { clock: systemClock, timeZone }, contractorId),
+      ask: () => leftToday(db, { clock: systemClock, config }, contractorId),
       hand: () => [
         `select a_day from link_limits where ${whose}`,
         "select * from settings where name = 'LinksADay'",

@@ -14,13 +14,7 @@ import {
   type LinkHooks,
 } from './domains/applications/index.ts';
 import { part as audit } from './domains/audit/index.ts';
-import {
-  cancelByStaff,
-  mailPlanChanged,
-  openClaimOnApplication,
-  part as billing,
-  reopenSubscription,
-} from './domains/billing/index.ts';
+import { openClaimOnApplication, part as billing } from './domains/billing/index.ts';
 import {
   forgetCustomers,
   part as commissions,
@@ -38,6 +32,7 @@ import { part as dashboard } from './domains/dashboard/index.ts';
 import {
   documentPerson,
   documentRetention,
+  documentsOfApplication,
   documentTimeline,
   part as documents,
 } from './domains/documents/index.ts';
@@ -50,14 +45,12 @@ import {
   part as messaging,
   textRetention,
   textsAbout,
-  type MessagingDeps,
 } from './domains/messaging/index.ts';
 import {
   accessRetention,
   accountOf,
   applicationContacts,
   createOwner,
-  deactivateBeyond,
   deviceWords,
   fullNames,
   isEmailUsed,
@@ -75,6 +68,7 @@ import {
   forgetLinksOfApplications,
   linkPerson,
   linkRetention,
+  linksOfApplication,
   linkStarted,
   linkSubmitted,
   linkTimeline,
@@ -110,6 +104,9 @@ export function contextOf(ports: Ports): Context {
     events,
     emit: events.emit,
     counter: new CallCounter(db, clock),
+    flyersOf,
+    createOwner,
+    team: { beyond: teamBeyond, beyondTiers: teamsBeyond },
     accounts: {
       accountOf,
       namesOf: fullNames,
@@ -130,16 +127,16 @@ export function contextOf(ports: Ports): Context {
 /** Composes the domains: routes, jobs, and the guards of every route. */
 export function composeDomains(deps: Ports) {
   const edges = contextOf(deps);
-  const { clock, database, events } = edges;
+  const { clock, events } = edges;
   const ofMessaging = messaging(edges);
   const withMessaging = { ...edges, messaging: edges };
   const ofIdentity = identity(edges);
-  const ofMoney = money(withMessaging);
+  const ofMoney = money(edges);
   const people = { accountOf, namesOf: fullNames, contactsOf: applicationContacts };
-  const ofDesk = desk(withMessaging);
+  const ofDesk = desk(edges);
   const hooks = { links: linkHooks(edges), related: ofDesk.related };
   const ofApplications = applications({ ...withMessaging, ...people, ...hooks });
-  const ofPages = pages({ ...edges, flyersOf: (id) => flyersOf(database.db, id) });
+  const ofPages = pages(edges);
   const parts: Part[] = [
     ...ofMessaging.parts,
     ofIdentity,
@@ -147,7 +144,7 @@ export function composeDomains(deps: Ports) {
     ofApplications,
     ...ofDesk.parts,
     ofPages,
-    marketing(withMessaging),
+    marketing(edges),
     leads(edges),
     training(edges),
     dashboard(edges),
@@ -266,25 +263,11 @@ const personSources = (timeZone: string): PersonSource[] => [
 ];
 
 /** Contractors' payments to us, and ours to them. */
-function money(edges: Context & { messaging: MessagingDeps }) {
+function money(edges: Context) {
   const ofPayouts = payouts(edges);
   const ofCommissions = commissions(edges);
   const ofBilling = billing(edges);
-  const deactivate: Parameters<typeof contractors>[0]['team']['deactivate'] = (tx, caller, of) =>
-    deactivateBeyond(tx, edges, caller, of);
-  const ofContractors = contractors({
-    ...edges,
-    createOwner: (caller, owner) => createOwner(edges, caller, owner),
-    namesOf: fullNames,
-    team: { beyond: teamBeyond, deactivate },
-    teams: { beyond: teamsBeyond, deactivate },
-    accountOf,
-    subscription: {
-      cancel: (tx, by, of) => cancelByStaff(tx, edges, by, of),
-      planChanged: (tx, of) => mailPlanChanged(tx, edges, of),
-      reopen: async (tx, by, id) => void (await reopenSubscription(tx, edges, id, by)),
-    },
-  });
+  const ofContractors = contractors(edges);
   return {
     contractors: ofContractors,
     billing: ofBilling,
@@ -294,21 +277,17 @@ function money(edges: Context & { messaging: MessagingDeps }) {
 }
 
 /** The sales desk. */
-function desk(edges: Context & { messaging: MessagingDeps }) {
+function desk(edges: Context) {
   const ofCustomers = customers(edges);
   const ofLinks = links(edges);
-  const ofDocuments = documents({
-    ...edges,
-    applyCode: ofLinks.applyCode,
-    countText: ofLinks.countMessage,
-  });
+  const ofDocuments = documents(edges);
   const related: RelatedRecords = {
     customerOf: async (of) => {
       const customer = await customerOfApplication(edges.database.db, of);
       return customer?.anonymisedAt === null ? customer : null;
     },
-    linksOf: (of) => ofLinks.ofApplication(of, shownWith),
-    documentsOf: (of) => ofDocuments.ofApplication(of, shownWith),
+    linksOf: (of) => linksOfApplication(edges, of, shownWith),
+    documentsOf: (of) => documentsOfApplication(edges, of, shownWith),
   };
   return {
     parts: [ofCustomers, ofDocuments, ofLinks],

@@ -14,6 +14,8 @@ import {
   savedItems,
 } from '../domains/documents/tables.ts';
 import { coBrandedPages } from '../domains/pages/tables.ts';
+import type { Config } from '../platform/config.ts';
+import type { Keys } from '../platform/crypto/keys.ts';
 import type { Database } from '../platform/db/connect.ts';
 import { items, stories, type Story } from './document-stories.ts';
 
@@ -23,9 +25,8 @@ const ownerId = 11;
 interface World {
   db: Database;
   now: Date;
-  publicUrl: string;
-  timeZone: string;
-  linkKey: Uint8Array;
+  config: Config;
+  keys: Keys;
 }
 
 /** Summit Roofing's estimates and invoices, in every state. */
@@ -77,10 +78,10 @@ interface Facts {
   estimateId: number | null;
 }
 
-function contentOf({ timeZone }: World, story: Story, { customer }: Facts, sentAt: Date) {
+function contentOf({ config }: World, story: Story, { customer }: Facts, sentAt: Date) {
   const { kind, lines, lasts = 30, project: projectName, status } = story;
   const { name, street, city, state, zip, email, phone } = customer;
-  const dayOf = (at: Date): string => dayIn(at, timeZone);
+  const dayOf = (at: Date): string => dayIn(at, config.BUSINESS_TIME_ZONE);
   const last = dayOf(new Date(sentAt.getTime() + lasts * dayMs));
   return documentContent.parse({
     customer: { name, street, city, state, zip, email, phone },
@@ -217,17 +218,12 @@ async function tellSent(world: World, story: Story, sent: Sent): Promise<void> {
       ...key,
       method,
       amountCents: amounts[index] ?? 0,
-      paidOn: dayIn(later(3 + index), world.timeZone),
+      paidOn: dayIn(later(3 + index), world.config.BUSINESS_TIME_ZONE),
       checkNumber: method === 'check' ? '1183' : '',
       enteredAt: later(3 + index),
       enteredBy: ownerId,
     });
-  const links = {
-    clock: { now: () => later(0) },
-    publicUrl: world.publicUrl,
-    linkKey: world.linkKey,
-  };
-  await makeLink(links, db, { contractorId, id: sent.id });
+  await makeLink({ ...world, clock: { now: () => later(0) } }, db, { contractorId, id: sent.id });
 }
 
 async function logoOf(db: Database, pageId: number): Promise<string | null> {

@@ -32,7 +32,7 @@ export async function seedDemo(outside: Context, assets: string): Promise<void> 
     await seedAccounts(db, now, keys);
     await seedLeads(db, now);
     await seedEmails(db, now);
-    await seedPages({ db, clock, files, uploads: helpers.uploads });
+    await seedPages({ db, clock, files, helpers });
     const own = { email: 'pro@demo.test', phone: '3035550110' };
     const brand = brandOf(config);
     await seedProvider(db, now);
@@ -48,9 +48,7 @@ export async function seedDemo(outside: Context, assets: string): Promise<void> 
     await seedApplications({ db, brand, pageNames: ['harborlight'], count: 6, now });
     await seedLinks(db, now);
     await seedCustomers(db, now);
-    const { publicUrl, BUSINESS_TIME_ZONE: timeZone } = config;
-    const linkKey = keys.derive('document link');
-    await seedDocuments({ db, now, publicUrl, timeZone, linkKey });
+    await seedDocuments({ db, now, config, keys });
     await seedBilling(context);
     await seedCommissions(context);
     await seedPayouts(context);

@@ -1,19 +1,9 @@
 import { loadSharp } from '../platform/lazy-packages.ts';
 import { accountOf } from '../domains/identity/index.ts';
 import { createPage } from '../domains/pages/index.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Database } from '../platform/db/connect.ts';
-import type { FileStore } from '../platform/files/store.ts';
-import type { HelperPool } from '../platform/helper/pool.ts';
+import type { Context } from '../platform/context.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { demoContractors, demoPages } from './people.ts';
-
-export interface DemoDeps {
-  db: Database;
-  clock: Clock;
-  files: FileStore;
-  uploads: HelperPool;
-}
 
 /** A roof over a wall, in the contractor's color. */
 const drawLogo = async (color: string): Promise<Buffer> =>
@@ -26,11 +16,13 @@ const drawLogo = async (color: string): Promise<Buffer> =>
     .toBuffer();
 
 /** Creates the pages as staff switched into each contractor. */
-export async function seedPages(deps: DemoDeps): Promise<void> {
-  const admin = await accountOf(deps.db, 1);
+export async function seedPages(
+  context: Pick<Context, 'db' | 'clock' | 'files' | 'helpers'>,
+): Promise<void> {
+  const admin = await accountOf(context.db, 1);
   for (const { contractorId, pageName, mark, ...params } of demoPages) {
     const ownerId = demoContractors.find(({ id }) => id === contractorId)?.owner.id ?? 0;
-    const owner = await accountOf(deps.db, ownerId);
+    const owner = await accountOf(context.db, ownerId);
     if (admin === null || owner === null) throw new Error('The demonstration accounts are missing');
     const caller: Caller = {
       sessionId: '',
@@ -49,6 +41,6 @@ export async function seedPages(deps: DemoDeps): Promise<void> {
       params: { ...params, logoLinkUrl: '', concierge: false },
       removeLogo: '0' as const,
     };
-    await createPage(deps, { caller, contractorId, form, logo });
+    await createPage(context, { caller, contractorId, form, logo });
   }
 }

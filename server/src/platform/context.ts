@@ -40,7 +40,16 @@ export interface Context {
 /** What a process opens once; the rest of the context is made from it. */
 export type Ports = Omit<
   Context,
-  'db' | 'counter' | 'events' | 'emit' | 'accounts' | 'customerTimelines' | 'staffRecords'
+  | 'db'
+  | 'counter'
+  | 'events'
+  | 'emit'
+  | 'accounts'
+  | 'createOwner'
+  | 'customerTimelines'
+  | 'flyersOf'
+  | 'staffRecords'
+  | 'team'
 >;
 
 /** A value made once for each context, when it is first needed. */

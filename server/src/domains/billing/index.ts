@@ -11,20 +11,20 @@ import { billingData } from './own-data.ts';
 import { planChangeRoutes } from './plan-change/index.ts';
 import { planRoutes } from './plans/index.ts';
 import { signUpRoutes } from './sign-up/index.ts';
-import { staffRoutes, subscriptionRoutes } from './subscriptions/index.ts';
+import {
+  cancelByStaff,
+  mailPlanChanged,
+  reopenSubscription,
+  staffRoutes,
+  subscriptionRoutes,
+} from './subscriptions/index.ts';
 
 export { openGateway, sandboxSecret, type PaymentGateway } from './gateway/index.ts';
 export type { DisputedPayment, RefundedPayment, SucceededPayment } from './events.ts';
 export { openClaimOnApplication } from './guarantee/index.ts';
 export { billingJobs } from './jobs.ts';
 export { balanceOf, bookEntries, bookEntry } from './payments/index.ts';
-export {
-  cancelByStaff,
-  cancelNow,
-  mailPlanChanged,
-  reopenSubscription,
-  startSubscription,
-} from './subscriptions/index.ts';
+export { cancelNow, startSubscription } from './subscriptions/index.ts';
 
 /** Plans, sign-up, subscriptions and their payments, the guarantee, and the gateway's side. */
 export function part(context: Context): PartWithRows<'payment' | 'paymentIntent'> {
@@ -52,6 +52,12 @@ export function part(context: Context): PartWithRows<'payment' | 'paymentIntent'
     schedules: billingSchedules(context),
     ownData: billingData(context),
     ...(gateway.name === 'sandbox' && { pages: sandboxPages(context) }),
+    listeners: {
+      'contractor.canceled': (tx, { caller, ...of }) => cancelByStaff(tx, context, caller, of),
+      'contractor.plan-changed': (tx, of) => mailPlanChanged(tx, context, of),
+      'contractor.renewed': async (tx, { caller, contractorId }) =>
+        void (await reopenSubscription(tx, context, contractorId, caller)),
+    },
     finders: {
       payment: ofContractor((contractorId, id) => isPaymentOf(db, contractorId, id)),
       paymentIntent: ofContractor((contractorId, id) => isIntentOf(db, contractorId, id)),

@@ -1,6 +1,6 @@
 import { changingRules } from '@lintel/contract/core/changing-rules';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { mayUse } from '../../platform/http/caller.ts';
@@ -11,14 +11,8 @@ import {
   readSettingValue,
   requireUnchanged,
   writeSettingValue,
-  type SettingAuthors,
 } from '../../platform/settings/store.ts';
 import { agreementCounts } from './repository.ts';
-
-export interface AgreementDeps extends SettingAuthors {
-  db: Database;
-  clock: Clock;
-}
 
 const name = 'ServiceAgreementDate';
 
@@ -44,25 +38,25 @@ export const agreementEffect = async (db: Database) =>
  * `access_denied`, a field error for a future date, or `conflict`.
  */
 export async function renewAgreement(
-  deps: AgreementDeps,
+  context: Context,
   caller: Caller,
   id: number,
   { paramVal = '', lastEdit }: SettingForm,
 ): Promise<string> {
   if (!mayUse(changingRules, caller)) throw new AppError('access_denied');
-  const at = deps.clock.now();
+  const at = context.clock.now();
   const date = paramVal === '' ? at : new Date(paramVal);
   // With a future date, no contractor could accept the agreement today.
   if (date > at) throw invalidField('paramVal', 'The date cannot be in the future.');
-  await deps.db.transaction(async (tx) => {
+  await context.db.transaction(async (tx) => {
     await insertSetting(tx, { name, value: '', at });
     const stored = await lockSettingByName(tx, name);
     if (stored === undefined || (id !== 0 && id !== stored.id)) throw new AppError('not_found');
-    await requireUnchanged(deps, tx, stored, lastEdit === '' ? null : lastEdit);
+    await requireUnchanged(context.accounts, tx, stored, lastEdit === '' ? null : lastEdit);
     const value = date.toISOString();
     await writeSettingValue(tx, { name, value, userId: caller.authenticated.id, at });
     const entry = { action: 'setting.updated', entity: 'setting', entityId: stored.id } as const;
-    await recordAudit(tx, deps.clock, caller, {
+    await recordAudit(tx, context.clock, caller, {
       ...entry,
       details: { name, from: stored.value, to: value },
     });

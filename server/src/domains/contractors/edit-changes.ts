@@ -4,10 +4,10 @@ import type { updateContractor } from '@lintel/contract/contractors/edit';
 import { statusChoices } from '@lintel/contract/contractors/manage-constants';
 import type { Received } from '@lintel/contract/core/endpoint';
 import { keysOf } from '@lintel/contract/core/map-values';
+import type { Context } from '../../platform/context.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { hasProvenLately, type Caller } from '../../platform/http/caller.ts';
 import { dollarsText, toCents } from '../../platform/money.ts';
-import type { ManageDeps } from './manage-deps.ts';
 import type { contractors } from './tables.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { plansWithIds } from './plan-repository.ts';
@@ -81,7 +81,7 @@ function requirePlanRight({ authenticated }: Caller): void {
  * hasn't recently confirmed their identity, as for any other refund.
  */
 export function requireRefundRights(
-  { clock }: Pick<ManageDeps, 'clock'>,
+  { clock }: Context,
   caller: Caller,
   decision: Cancellation | undefined,
 ): void {

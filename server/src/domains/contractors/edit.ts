@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { keysOf } from '@lintel/contract/core/map-values';
+import type { Context } from '../../platform/context.ts';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
@@ -17,14 +18,12 @@ import {
   type Stored,
 } from './edit-changes.ts';
 import { lastEdit, managedAction } from './history.ts';
-import type { ManageDeps } from './manage-deps.ts';
 import { lockContractor, requireManager } from './owners.ts';
 import { plansWithIds, requireGivable } from './plan-repository.ts';
+import type { TeamUser } from './ports.ts';
 import { contractors } from './tables.ts';
 import { tierTeamLimits } from './tier-team-limits.ts';
 import { findContractor } from './repository.ts';
-
-type Beyond = Awaited<ReturnType<ManageDeps['team']['beyond']>>;
 
 /**
  * Applies the sent fields that differ from the stored contractor. Returns null when done, or the
@@ -33,26 +32,26 @@ type Beyond = Awaited<ReturnType<ManageDeps['team']['beyond']>>;
  * when the contractor changed after `version`.
  */
 export async function editContractor(
-  deps: ManageDeps,
+  context: Context,
   caller: Caller,
   id: number,
   change: Change,
-): Promise<Beyond | null> {
-  return deps.db.transaction(async (tx) => {
+): Promise<TeamUser[] | null> {
+  return context.db.transaction(async (tx) => {
     const stored = await lockContractor(tx, id);
     const asked = changesOf(stored, wantedOf(change));
     const decision = change.cancellation;
     const isCanceled = asked.paymentStatus === 'Canceled';
     const changes = isCanceled && decision?.when === 'term-end' ? withoutStatus(asked) : asked;
     if (change.version !== undefined && change.version !== stored.version)
-      throw await stale(tx, deps, stored, asked);
+      throw await stale(tx, context, stored, asked);
     requireRights(caller, changes);
-    if (isCanceled) requireRefundRights(deps, caller, decision);
+    if (isCanceled) requireRefundRights(context, caller, decision);
     requireAllowed(stored, asked);
     await requireKnown(tx, changes);
     if (Object.keys(asked).length === 0) return null;
     const limit = await limitWith(tx, stored, changes);
-    const beyond = limit === null ? [] : await deps.team.beyond(tx, id, limit);
+    const beyond = limit === null ? [] : await context.team.beyond(tx, id, limit);
     if (beyond.length > 0 && !change.teamUsersConfirmationReceived) return beyond;
     const words = await changedFields(tx, stored, changes);
     // Scheduling the plan's end changes no column, so the version is incremented here for other
@@ -62,8 +61,9 @@ export async function editContractor(
       .update(contractors)
       .set({ ...changes, version })
       .where(eq(contractors.id, id));
-    if (limit !== null) await deps.team.deactivate(tx, caller, { contractorId: id, limit });
-    await recordAudit(tx, deps.clock, caller, {
+    if (limit !== null)
+      await context.emit(tx, 'contractor.team-limited', { caller, contractorId: id, limit });
+    await recordAudit(tx, context.clock, caller, {
       action: managedAction,
       entity: 'contractor',
       entityId: id,
@@ -73,11 +73,13 @@ export async function editContractor(
         version,
       },
     });
-    if (isCanceled) await deps.subscription.cancel(tx, caller, { contractorId: id, decision });
+    if (isCanceled)
+      await context.emit(tx, 'contractor.canceled', { caller, contractorId: id, decision });
     const { planId: oldPlanId } = stored;
     if ('planId' in changes)
-      await deps.subscription.planChanged(tx, { contractorId: id, oldPlanId });
-    if (changes.paymentStatus === 'Renewed') await deps.subscription.reopen(tx, caller, id);
+      await context.emit(tx, 'contractor.plan-changed', { contractorId: id, oldPlanId });
+    if (changes.paymentStatus === 'Renewed')
+      await context.emit(tx, 'contractor.renewed', { caller, contractorId: id });
     return null;
   });
 }
@@ -106,11 +108,11 @@ async function requireKnown(tx: Database, changes: Partial<Editable>): Promise<v
  */
 async function stale(
   tx: Database,
-  deps: ManageDeps,
+  context: Context,
   stored: Stored,
   changes: Partial<Editable>,
 ): Promise<AppError> {
-  const edit = await lastEdit(tx, deps, stored.id);
+  const edit = await lastEdit(tx, context, stored.id);
   const now = await changedFields(tx, stored, changes);
   // Payments also change a contractor, without an editor.
   const who = edit?.version === stored.version ? edit.by : 'Somebody else';

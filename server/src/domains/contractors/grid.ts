@@ -1,5 +1,6 @@
 import type { ManagedContractor } from '@lintel/contract/contractors/edit';
 import type { ContractorRow } from '@lintel/contract/contractors/manage';
+import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import {
@@ -9,7 +10,6 @@ import {
   type GridRow,
 } from './grid-repository.ts';
 import { lastEdit } from './history.ts';
-import type { ManageDeps } from './manage-deps.ts';
 import { leadOwnerOf, managersWithIds } from './repository.ts';
 
 type Stored = GridRow['contractor'];
@@ -74,38 +74,38 @@ export const crmLeadUrl = (template: string, leadId: number): string =>
   template.replaceAll('{id}', encodeURIComponent(leadId));
 
 export async function contractorGrid(
-  { db, leadTemplate }: Pick<ManageDeps, 'db' | 'leadTemplate'>,
+  { db, config }: Pick<Context, 'db' | 'config'>,
   query: ContractorQuery,
 ) {
   const { rows, ...total } = await searchContractors(db, query);
-  return { data: rows.map((row) => presentRow(row, leadTemplate)), ...total };
+  return { data: rows.map((row) => presentRow(row, config.crmLeadUrl)), ...total };
 }
 
 /** A contractor as a grid row. Throws `not_found`. */
 export async function contractorRow(
-  { db, leadTemplate }: ManageDeps,
+  { db, config }: Context,
   contractorId: number,
 ): Promise<ContractorRow> {
-  return presentRow(await requireRow(db, contractorId), leadTemplate);
+  return presentRow(await requireRow(db, contractorId), config.crmLeadUrl);
 }
 
 /**
  * A contractor for an editor, with the version that detects parallel changes. Throws `not_found`.
  */
 export async function managedContractor(
-  deps: ManageDeps,
+  context: Context,
   contractorId: number,
 ): Promise<ManagedContractor> {
-  const { db, leadTemplate } = deps;
+  const { db, config } = context;
   const [row, edit, leadOwner] = await Promise.all([
     requireRow(db, contractorId),
-    lastEdit(db, deps, contractorId),
+    lastEdit(db, context, contractorId),
     leadOwnerOf(db, contractorId),
   ]);
   const { managerId } = row.contractor;
   const [manager] = managerId === null ? [] : await managersWithIds(db, [managerId]);
   return {
-    contractor: presentRow(row, leadTemplate),
+    contractor: presentRow(row, config.crmLeadUrl),
     manager: manager ?? null,
     leadOwner: leadOwner ?? null,
     version: row.contractor.version,

@@ -2,10 +2,10 @@ import { auditActionText, type AuditActionName } from '@lintel/contract/audit/ac
 import { and, count, desc, eq, ne } from 'drizzle-orm';
 import type { HistoryEntry } from '@lintel/contract/contractors/history';
 import { isRecord } from '@lintel/contract/core/narrow';
+import type { Context } from '../../platform/context.ts';
 import { auditLog } from '../../platform/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { ChangedField } from './edit-changes.ts';
-import type { ManageDeps } from './manage-deps.ts';
 import { findContractor } from './repository.ts';
 import type { Database } from '../../platform/db/connect.ts';
 
@@ -13,7 +13,7 @@ type AuditRow = typeof auditLog.$inferSelect;
 
 /** A page of a contractor's history, newest first, without sign-ins. Throws `not_found`. */
 export async function contractorHistory(
-  { db, namesOf }: ManageDeps,
+  { db, accounts }: Context,
   contractorId: number,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ data: HistoryEntry[]; total: number }> {
@@ -33,7 +33,7 @@ export async function contractorHistory(
     db.select({ total: count() }).from(auditLog).where(where),
   ]);
   const ids = rows.flatMap(({ actorId, userId }) => [actorId, userId]).filter((id) => id !== null);
-  const names = await namesOf(db, [...new Set(ids)]);
+  const names = await accounts.namesOf(db, [...new Set(ids)]);
   return { data: rows.map((row) => present(row, names)), total: all?.total ?? 0 };
 }
 
@@ -75,7 +75,7 @@ interface Edit {
 /** The last change of a contractor by staff; null before any. */
 export async function lastEdit(
   db: Database,
-  { namesOf }: Pick<ManageDeps, 'namesOf'>,
+  { accounts }: Context,
   contractorId: number,
 ): Promise<Edit | null> {
   const ofContractor = and(
@@ -91,6 +91,8 @@ export async function lastEdit(
     .limit(1);
   if (row === undefined) return null;
   const by =
-    row.actorId === null ? '' : ((await namesOf(db, [row.actorId])).get(row.actorId) ?? '');
+    row.actorId === null
+      ? ''
+      : ((await accounts.namesOf(db, [row.actorId])).get(row.actorId) ?? '');
   return { by, at: row.at.toISOString(), version: Number(row.details['version']) };
 }

@@ -1,11 +1,9 @@
 import type { Context } from '../../platform/context.ts';
 import type { PartWithRows } from '../../platform/part.ts';
-import type { ManageDeps } from './manage-deps.ts';
 import { contractorRoutes, manageRoutes, settingRoutes } from './routes.ts';
 import { contractorData } from './own-data.ts';
 import { noteFailedActivation } from './owners.ts';
 import { renewAgreement } from './agreement.ts';
-import type { TeamLimitDeps } from './tier-team-limits.ts';
 import { isViewOf } from './views.ts';
 
 export { automaticAccountsSetting, createsAccountsAutomatically } from './automatic-accounts.ts';
@@ -56,25 +54,15 @@ export {
   teamLimitsByTier,
 } from './service.ts';
 
-type Deps = Pick<Context, 'config' | 'database' | 'clock'> &
-  Pick<ManageDeps, 'createOwner' | 'namesOf' | 'team' | 'subscription'> &
-  Pick<TeamLimitDeps, 'accountOf' | 'teams'>;
-
 /** Contractors, for themselves and for staff. */
-export function part({ config, database, clock, ...others }: Deps): PartWithRows<'contractorView'> {
-  const { db } = database;
-  return {
-    routes: [
-      ...contractorRoutes({ db, clock }),
-      ...manageRoutes({ db, clock, leadTemplate: config.crmLeadUrl, ...others }),
-      ...settingRoutes({ db, clock, ...others }),
-    ],
-    settings: {
-      ServiceAgreementDate: (caller, id, form) =>
-        renewAgreement({ db, clock, accountOf: others.accountOf }, caller, id, form),
-    },
-    ownData: contractorData(db),
-    listeners: { 'email.failed': noteFailedActivation },
-    finders: { contractorView: ({ authenticated }, id) => isViewOf(db, authenticated.id, id) },
-  };
-}
+export const part = (context: Context): PartWithRows<'contractorView'> => ({
+  routes: [...contractorRoutes(context), ...manageRoutes(context), ...settingRoutes(context)],
+  settings: {
+    ServiceAgreementDate: (caller, id, form) => renewAgreement(context, caller, id, form),
+  },
+  ownData: contractorData(context.db),
+  listeners: { 'email.failed': noteFailedActivation },
+  finders: {
+    contractorView: ({ authenticated }, id) => isViewOf(context.db, authenticated.id, id),
+  },
+});

@@ -2,18 +2,12 @@ import { createHash } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import { serviceAgreement } from '@lintel/contract/contractors/agreement';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/connect.ts';
+import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { lockContractor } from './owners.ts';
 import { agreementAcceptances, contractors } from './tables.ts';
 import type { z } from 'zod';
 import type { saveContractor } from '@lintel/contract/contractors/profile';
-
-export interface OnboardingDeps {
-  db: Database;
-  clock: Clock;
-}
 
 /** Proves which text was accepted, even if a version's name is reused. */
 export const agreementHash = createHash('sha256')
@@ -35,7 +29,7 @@ function onboardingContractor(caller: Caller): number {
  * isn't the current one.
  */
 export async function acceptAgreement(
-  { db, clock }: OnboardingDeps,
+  { db, clock }: Context,
   caller: Caller,
   {
     version = serviceAgreement.version,
@@ -78,7 +72,7 @@ export async function acceptAgreement(
 
 /** Stores the answers of the quiz, once. Throws `conflict` when it was answered. */
 export async function answerQuiz(
-  { db, clock }: OnboardingDeps,
+  { db, clock }: Context,
   caller: Caller,
   contractorId: number,
   quiz: { question: string; answer: string }[],
@@ -126,7 +120,7 @@ const labels = {
  * lists the changes. Throws `conflict` when another user changed one of them after it was `seen`.
  */
 export async function saveProfile(
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock }: Context,
   caller: Caller,
   contractorId: number,
   change: Change,

@@ -7,8 +7,8 @@ import type {
   saveMultipleUsers,
 } from '@lintel/contract/contractors/tier-team-limits';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
-import type { Clock } from '../../platform/clock.ts';
 import { lockAutoOfTiers } from './repository.ts';
 import {
   findSetting,
@@ -18,28 +18,8 @@ import {
   requireUnchanged,
   valueAt,
   writeSettingValue,
-  type SettingAuthors,
   type SettingRow,
 } from '../../platform/settings/store.ts';
-
-/** What changing the limits needs from the accounts. */
-export interface TeamLimitDeps extends SettingAuthors {
-  db: Database;
-  clock: Clock;
-  teams: {
-    /**
-     * Contractors with more active team users than the given limits, with their newest users
-     * beyond.
-     */
-    beyond(db: Database, limits: Partial<Record<Tier, number>>): Promise<ContractorBeyond[]>;
-    /** Deactivates the team users beyond a contractor's limit. */
-    deactivate(
-      tx: Database,
-      caller: Caller,
-      of: { contractorId: number; limit: number },
-    ): Promise<unknown>;
-  };
-}
 
 const name = 'MultipleUsers';
 type Limits = Record<Tier, number>;
@@ -66,9 +46,9 @@ export const tierTeamLimits = async (db: Database): Promise<Limits> =>
   limitsOf(await findSetting(db, name));
 
 /** The same with its last editor. */
-export async function readMultipleUsers(deps: TeamLimitDeps): Promise<MultipleUsers> {
-  const row = await findSetting(deps.db, name);
-  return { multipleUsers: limitsOf(row), ...(await lastEditOf(deps, deps.db, row)) };
+export async function readMultipleUsers(context: Context): Promise<MultipleUsers> {
+  const row = await findSetting(context.db, name);
+  return { multipleUsers: limitsOf(row), ...(await lastEditOf(context.accounts, context.db, row)) };
 }
 
 /**
@@ -77,26 +57,26 @@ export async function readMultipleUsers(deps: TeamLimitDeps): Promise<MultipleUs
  * which deactivates those users. Contractors with their own limit don't change. Throws `conflict`.
  */
 export async function changeMultipleUsers(
-  deps: TeamLimitDeps,
+  context: Context,
   caller: Caller,
   change: Received<typeof saveMultipleUsers, 'body'>,
 ): Promise<ContractorBeyond[]> {
-  return deps.db.transaction(async (tx) => {
-    const stored = await lockRecord(tx, deps);
-    await requireUnchanged(deps, tx, stored, change.lastEdit, (seen) =>
+  return context.db.transaction(async (tx) => {
+    const stored = await lockRecord(tx, context);
+    await requireUnchanged(context.accounts, tx, stored, change.lastEdit, (seen) =>
       changesSince(tx, stored, seen),
     );
     const from = limitsOf(stored);
     const to: Limits = { ...from, ...change.multipleUsers };
-    const beyond = await beyondLowered(deps, tx, from, to);
+    const beyond = await beyondLowered(context, tx, from, to);
     if (beyond.length > 0 && !change.confirmationReceived) return beyond;
     const { id: userId } = caller.authenticated;
-    await writeSettingValue(tx, { name, value: to, userId, at: deps.clock.now() });
+    await writeSettingValue(tx, { name, value: to, userId, at: context.clock.now() });
     for (const { id: contractorId, limit } of beyond)
-      await deps.teams.deactivate(tx, caller, { contractorId, limit });
+      await context.emit(tx, 'contractor.team-limited', { caller, contractorId, limit });
     const deactivated = beyond.reduce((sum, { teamUsers }) => sum + teamUsers.length, 0);
     const entry = { action: 'setting.updated', entity: 'setting', entityId: stored.id } as const;
-    await recordAudit(tx, deps.clock, caller, {
+    await recordAudit(tx, context.clock, caller, {
       ...entry,
       details: { name, from, to, deactivated },
     });
@@ -121,7 +101,7 @@ async function changesSince(
 }
 
 /** The setting row, created if missing and locked, so that two changes take turns. */
-async function lockRecord(tx: Database, { clock }: TeamLimitDeps): Promise<SettingRow> {
+async function lockRecord(tx: Database, { clock }: Context): Promise<SettingRow> {
   await insertSetting(tx, { name, value: {}, at: clock.now() });
   const row = await lockSettingByName(tx, name);
   if (row === undefined) throw new Error(`The setting ${name} was just stored and is not there`);
@@ -130,7 +110,7 @@ async function lockRecord(tx: Database, { clock }: TeamLimitDeps): Promise<Setti
 
 /** Only a lower limit can deactivate users. */
 async function beyondLowered(
-  deps: TeamLimitDeps,
+  context: Context,
   tx: Database,
   from: Limits,
   to: Limits,
@@ -138,5 +118,5 @@ async function beyondLowered(
   const lowered = tiers.filter((tier) => to[tier] < from[tier]);
   if (lowered.length === 0) return [];
   await lockAutoOfTiers(tx, lowered);
-  return deps.teams.beyond(tx, Object.fromEntries(lowered.map((tier) => [tier, to[tier]])));
+  return context.team.beyondTiers(tx, Object.fromEntries(lowered.map((tier) => [tier, to[tier]])));
 }

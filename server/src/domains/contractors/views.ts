@@ -1,10 +1,10 @@
 import { and, asc, count, eq, sql } from 'drizzle-orm';
 import { contractorColumns, maxViews } from '@lintel/contract/contractors/manage-constants';
 import { contractorFilters, type ContractorView } from '@lintel/contract/contractors/views';
+import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { hasRow } from '../../platform/db/queries.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { ManageDeps } from './manage-deps.ts';
 import { contractorColumnChoices, contractorViews } from './view-tables.ts';
 
 type ViewRow = typeof contractorViews.$inferSelect;
@@ -44,7 +44,7 @@ export async function readViews(
 
 /** Saves a view under its name, replacing one of the same name. Throws `conflict` at the limit. */
 export async function saveView(
-  { db, clock }: Pick<ManageDeps, 'db' | 'clock'>,
+  { db, clock }: Context,
   userId: number,
   view: Omit<ContractorView, 'id'>,
 ): Promise<ContractorView> {

@@ -11,7 +11,7 @@ import type { Database } from '../../platform/db/connect.ts';
 import { enqueue } from '../../platform/jobs/job.ts';
 import { dollarsText } from '../../platform/money.ts';
 import { notify } from '../messaging/index.ts';
-import type { DocumentDeps } from './deps.ts';
+import type { Context } from '../../platform/context.ts';
 import { touch } from './drafts.ts';
 import { findByLink } from './links.ts';
 import { makePdf } from './queue-jobs.ts';
@@ -40,13 +40,13 @@ type Answer = Exclude<DocumentAnswer, { do: 'apply' }>;
 /** The document behind a link, locked, with its latest sent revision. */
 async function lockByLink(
   tx: Database,
-  deps: DocumentDeps,
+  context: Context,
   link: SecretLookup,
 ): Promise<{ row: DocumentRecord; sent: Revision } | undefined> {
-  const key = await findByLink(tx, link, deps.clock.now());
+  const key = await findByLink(tx, link, context.clock.now());
   const row = key && (await lockDocument(tx, key));
   // The link may have been revoked while the document was locked by another transaction.
-  if (row === undefined || (await findByLink(tx, link, deps.clock.now())) === undefined)
+  if (row === undefined || (await findByLink(tx, link, context.clock.now())) === undefined)
     return undefined;
   const sent = await findRevision(tx, row, row.sentRevision);
   return sent && { row, sent };
@@ -57,17 +57,17 @@ async function lockByLink(
  * invalid link; a notice when the answer wasn't accepted.
  */
 export async function takeAnswer(
-  deps: DocumentDeps,
+  context: Context,
   link: SecretLookup,
   answer: Answer,
   from: Surroundings,
 ): Promise<{ notice: CustomerNotice | null } | undefined> {
-  return deps.db.transaction(async (tx) => {
-    const found = await lockByLink(tx, deps, link);
+  return context.db.transaction(async (tx) => {
+    const found = await lockByLink(tx, context, link);
     if (found === undefined) return undefined;
     const { row, sent } = found;
     if (answer.revision !== row.sentRevision) return { notice: 'revised' };
-    const today = await todayOf(deps, tx, row.contractorId);
+    const today = await todayOf(context, tx, row.contractorId);
     if (!mayBe(row, answer.do) || isExpired(row, today)) {
       // A repeated identical answer counts as accepted.
       const isSame =
@@ -75,15 +75,15 @@ export async function takeAnswer(
         (answer.do === 'decline' && row.status === 'declined');
       return { notice: isSame ? null : 'closed' };
     }
-    if (answer.do === 'accept') await sign(tx, deps, { row, sent, name: answer.name, from });
-    else await decline(tx, deps, { row, reason: answer.reason, from });
+    if (answer.do === 'accept') await sign(tx, context, { row, sent, name: answer.name, from });
+    else await decline(tx, context, { row, reason: answer.reason, from });
     return { notice: null };
   });
 }
 
 async function sign(
   tx: Database,
-  deps: DocumentDeps,
+  context: Context,
   {
     row,
     sent,
@@ -91,7 +91,7 @@ async function sign(
     from,
   }: { row: DocumentRecord; sent: Revision; name: string; from: Surroundings },
 ): Promise<void> {
-  const now = deps.clock.now();
+  const now = context.clock.now();
   const { contractorId, id: documentId } = row;
   const { revision, facts } = sent;
   await setRevision(
@@ -110,7 +110,7 @@ async function sign(
       }),
     },
   );
-  await settle(tx, deps, { row, from, status: 'accepted', details: { name, revision } });
+  await settle(tx, context, { row, from, status: 'accepted', details: { name, revision } });
   await enqueue(
     tx,
     makePdf,
@@ -121,22 +121,22 @@ async function sign(
 
 async function decline(
   tx: Database,
-  deps: DocumentDeps,
+  context: Context,
   { row, reason, from }: { row: DocumentRecord; reason: string; from: Surroundings },
 ): Promise<void> {
   await setRevision(
     tx,
     { contractorId: row.contractorId, id: row.id, revision: row.sentRevision },
-    { declinedAt: deps.clock.now(), declineReason: reason },
+    { declinedAt: context.clock.now(), declineReason: reason },
   );
   const details = reason === '' ? {} : { reason };
-  await settle(tx, deps, { row, from, status: 'declined', details });
+  await settle(tx, context, { row, from, status: 'declined', details });
 }
 
 /** Settles the estimate: open editors must reload, and the contractor is notified. */
 async function settle(
   tx: Database,
-  deps: DocumentDeps,
+  context: Context,
   {
     row,
     from,
@@ -149,7 +149,7 @@ async function settle(
     details: Record<string, string | number>;
   },
 ): Promise<void> {
-  const now = deps.clock.now();
+  const now = context.clock.now();
   const { contractorId } = row;
   await setDocument(tx, row, {
     status,
@@ -161,7 +161,7 @@ async function settle(
   await insertEvent(tx, row, { kind: status, at: now, actorId: null, details });
   await recordAudit(
     tx,
-    deps.clock,
+    context.clock,
     { address: from.address },
     {
       action: `document.${status}`,
@@ -171,14 +171,14 @@ async function settle(
       details: { number: row.number, revision: row.sentRevision },
     },
   );
-  await notify(tx, deps.messaging, {
+  await notify(tx, context, {
     contractorId,
     event: `document-${status}`,
     key: `${mailStart(status, row)}${row.sentRevision}:${now.getTime()}`,
     about: { kind: 'document-answer', id: row.id },
     data: {
       company: { name: row.customerName },
-      link: `${deps.publicUrl}/documents/${row.id}`,
+      link: `${context.config.publicUrl}/documents/${row.id}`,
       document: {
         kind: documentKinds[row.kind].toLowerCase(),
         number: String(row.number ?? ''),
@@ -188,16 +188,16 @@ async function settle(
       },
     },
   });
-  await touch(tx, deps, row);
+  await touch(tx, context, row);
 }
 
 /** Records that a person opened a document's page, once per send. */
-export async function noteViewed(deps: DocumentDeps, link: SecretLookup): Promise<void> {
-  await deps.db.transaction(async (tx) => {
-    const found = await lockByLink(tx, deps, link);
+export async function noteViewed(context: Context, link: SecretLookup): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const found = await lockByLink(tx, context, link);
     if (found === undefined || found.row.viewedAt !== null) return;
     const { row } = found;
-    const now = deps.clock.now();
+    const now = context.clock.now();
     await setDocument(tx, row, {
       viewedAt: now,
       updatedAt: now,
@@ -209,6 +209,6 @@ export async function noteViewed(deps: DocumentDeps, link: SecretLookup): Promis
       actorId: null,
       details: { revision: row.sentRevision },
     });
-    await touch(tx, deps, row);
+    await touch(tx, context, row);
   });
 }

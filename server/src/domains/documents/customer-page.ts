@@ -1,6 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { invoiceSource } from '@lintel/contract/documents/quick/constants';
-import type { Brand } from '@lintel/contract/brand';
 import {
   documentAnswer,
   type CustomerNotice,
@@ -16,26 +15,13 @@ import { passedOn, withQuery } from '../../platform/http/passed-query.ts';
 import { lookUpCode } from '../../platform/access-links/index.ts';
 import { requireOwnOrigin } from '../../platform/http/caller.ts';
 import { languageOf, sayLanguage } from '../../platform/http/language.ts';
-import { drawDocumentPage, pagePolicy, type PageRenderer } from '../pages/index.ts';
+import { applyCode } from '../links/index.ts';
+import { drawDocumentPage, pagePolicy } from '../pages/index.ts';
 import { noteViewed, takeAnswer } from './answers.ts';
 import { openByLink, type Opened } from './customer-view.ts';
-import type { DocumentDeps } from './deps.ts';
+import type { Context } from '../../platform/context.ts';
 import { revisionPdf } from './files.ts';
 import { insertEvent } from './repository.ts';
-
-/** Makes a code for a link to apply as this customer; null when links can't be sent. */
-export type ApplyCode = (of: {
-  contractorId: number;
-  documentId: number;
-  customerId: number | null;
-  amountCents: number;
-}) => Promise<string | null>;
-
-export interface CustomerPageDeps extends DocumentDeps {
-  brand: Brand;
-  renderer: PageRenderer;
-  applyCode: ApplyCode;
-}
 
 /** Hourly limits for one network: opening pages and submitting forms. */
 const anHour = { open: 600, send: 120 } as const;
@@ -52,34 +38,36 @@ const pathOf = ({ params }: Given): string => `/d/${encodeURIComponent(params.co
  * and names the revision shown.
  */
 export const customerPages =
-  (deps: CustomerPageDeps): FastifyPluginAsync =>
+  (context: Context): FastifyPluginAsync =>
   // oxlint-disable-next-line typescript/require-await -- a plugin is asynchronous
   async (app) => {
-    const show = showing(deps);
+    const show = showing(context);
     app.get(
       '/d/:code',
       hidden,
-      show((request) => look(deps, request)),
+      show((request) => look(context, request)),
     );
     app.post(
       '/d/:code',
       hidden,
-      show((request) => answered(deps, request)),
+      show((request) => answered(context, request)),
     );
     app.post('/d/:code/viewed', hidden, async (request: Given, reply) => {
-      requireOwnOrigin(request, deps.publicUrl);
-      await count(deps, request, 'send');
-      await noteViewed(deps, lookupOf(request.params.code));
+      requireOwnOrigin(request, context.config.publicUrl);
+      await count(context, request, 'send');
+      await noteViewed(context, lookupOf(request.params.code));
       return reply.status(204).header('cache-control', 'no-store').send();
     });
     app.get('/d/:code/pdf', hidden, async (request: Given, reply) => {
-      const opened = await behind(deps, request).catch((error: unknown) => refused(reply, error));
-      if ('view' in opened) return send(deps, request, reply, opened);
+      const opened = await behind(context, request).catch((error: unknown) =>
+        refused(reply, error),
+      );
+      if ('view' in opened) return send(context, request, reply, opened);
       const { address, headers, cookies } = request;
       const userAgent = headers['user-agent'] ?? '';
       const facts = { address, userAgent, headers, cookies, rawBody: '', idempotencyKey: '' };
       const { key, document } = opened;
-      const file = await revisionPdf(deps, key, document.revision, facts);
+      const file = await revisionPdf(context, key, document.revision, facts);
       return reply
         .status(file.status ?? 200)
         .headers({ ...common, ...file.headers, 'cache-control': 'private, no-store' })
@@ -89,11 +77,11 @@ export const customerPages =
   };
 
 const showing =
-  (deps: CustomerPageDeps) =>
+  (context: Context) =>
   (answer: (request: Given) => Promise<Shown>) =>
   async (request: Given, reply: FastifyReply): Promise<FastifyReply> => {
     const shown = await answer(request).catch((error: unknown) => refused(reply, error));
-    return send(deps, request, reply, shown);
+    return send(context, request, reply, shown);
   };
 
 /** No cache keeps it, and no other site gets its secret address as a referrer. */
@@ -104,16 +92,16 @@ const common = {
 };
 
 const count = (
-  { counter }: CustomerPageDeps,
+  { counter }: Context,
   { address }: Given,
   what: keyof typeof anHour,
 ): Promise<void> => counter.take(`document-${what}:${networkOf(address)}`, anHour[what], 3600);
 
 /** Loads the document for a link. Throws `invalid_link`; repeated misses are rate-limited. */
-async function behind(deps: CustomerPageDeps, request: Given): Promise<Opened> {
-  await count(deps, request, 'open');
-  const opened = await lookUpCode(deps, request.address, () =>
-    openByLink(deps, lookupOf(request.params.code), pathOf(request)),
+async function behind(context: Context, request: Given): Promise<Opened> {
+  await count(context, request, 'open');
+  const opened = await lookUpCode(context, request.address, () =>
+    openByLink(context, lookupOf(request.params.code), pathOf(request)),
   );
   if (opened !== undefined) return opened;
   throw new AppError('invalid_link');
@@ -121,27 +109,27 @@ async function behind(deps: CustomerPageDeps, request: Given): Promise<Opened> {
 
 const nothing = { notice: null, typed: { name: '', reason: '' }, errors: {} } as const;
 
-async function look(deps: CustomerPageDeps, request: Given): Promise<Shown> {
-  const opened = await behind(deps, request);
+async function look(context: Context, request: Given): Promise<Shown> {
+  const opened = await behind(context, request);
   return { opened, view: { step: 'document', document: opened.document, ...nothing } };
 }
 
-async function answered(deps: CustomerPageDeps, request: Given): Promise<Shown> {
-  requireOwnOrigin(request, deps.publicUrl);
-  await count(deps, request, 'send');
-  const opened = await behind(deps, request);
+async function answered(context: Context, request: Given): Promise<Shown> {
+  requireOwnOrigin(request, context.config.publicUrl);
+  await count(context, request, 'send');
+  const opened = await behind(context, request);
   const read = documentAnswer.safeParse(request.body);
   if (!read.success) return corrected(opened, request, read.error.issues);
-  if (read.data.do === 'apply') return { to: await toFinancing(deps, opened, request) };
-  return answer(deps, request, read.data);
+  if (read.data.do === 'apply') return { to: await toFinancing(context, opened, request) };
+  return answer(context, request, read.data);
 }
 
 async function answer(
-  deps: CustomerPageDeps,
+  context: Context,
   request: Given,
   said: Exclude<DocumentAnswer, { do: 'apply' }>,
 ): Promise<Shown> {
-  const taken = await takeAnswer(deps, lookupOf(request.params.code), said, {
+  const taken = await takeAnswer(context, lookupOf(request.params.code), said, {
     address: request.address,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 500),
     language: languageOf(request),
@@ -149,7 +137,7 @@ async function answer(
   if (taken === undefined) throw new AppError('invalid_link');
   // Accepted: redirect to the page, so that a reload sends nothing.
   if (taken.notice === null) return { to: pathOf(request) };
-  return shownWith(deps, request, taken.notice, {
+  return shownWith(context, request, taken.notice, {
     name: said.do === 'accept' ? said.name : '',
     reason: said.do === 'decline' ? said.reason : '',
   });
@@ -157,12 +145,12 @@ async function answer(
 
 /** The current document with the outcome of the answer. */
 async function shownWith(
-  deps: CustomerPageDeps,
+  context: Context,
   request: Given,
   notice: CustomerNotice,
   typed: { name: string; reason: string },
 ): Promise<Shown> {
-  const opened = await behind(deps, request);
+  const opened = await behind(context, request);
   const { document } = opened;
   return { opened, status: 409, view: { step: 'document', document, notice, typed, errors: {} } };
 }
@@ -196,18 +184,18 @@ function corrected(
 
 /** Where the customer applies: the page, with a code that prefills the form if possible. */
 async function toFinancing(
-  deps: CustomerPageDeps,
+  context: Context,
   { key, customerId, document, page }: Opened,
   request: Given,
 ): Promise<string> {
   if (page === undefined) throw new AppError('invalid_link');
-  await noteViewed(deps, lookupOf(request.params.code));
-  const { contractorId, id: documentId } = key;
+  await noteViewed(context, lookupOf(request.params.code));
+  const { contractorId } = key;
   const amountCents = document.sums.total - document.paidCents;
-  const code = await deps.applyCode({ contractorId, documentId, customerId, amountCents });
-  await insertEvent(deps.db, key, {
+  const code = await applyCode(context, { contractorId, customerId, amountCents });
+  await insertEvent(context.db, key, {
     kind: 'financing-opened',
-    at: deps.clock.now(),
+    at: context.clock.now(),
     actorId: null,
   });
   const place = `/p/${page.pageName}${invoiceSource}${code === null ? '' : `#link=${code}`}`;
@@ -215,7 +203,7 @@ async function toFinancing(
 }
 
 async function send(
-  deps: CustomerPageDeps,
+  context: Context,
   request: Given,
   reply: FastifyReply,
   shown: Shown,
@@ -223,10 +211,10 @@ async function send(
   void reply.headers(common);
   if ('to' in shown) return reply.redirect(shown.to, 303);
   const language = languageOf(request);
-  const { renderer } = deps;
-  const timeZone = shown.opened?.timeZone ?? deps.timeZone;
+  const { renderer } = context;
+  const timeZone = shown.opened?.timeZone ?? context.config.BUSINESS_TIME_ZONE;
   const drawing = { language, timeZone, view: shown.view };
-  const html = await drawDocumentPage(deps, shown.opened?.page, drawing);
+  const html = await drawDocumentPage(context, shown.opened?.page, drawing);
   sayLanguage(request, reply, language);
   return reply
     .status(shown.status ?? 200)

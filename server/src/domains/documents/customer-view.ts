@@ -5,7 +5,7 @@ import { documentSums } from '@lintel/contract/documents/maths';
 import type { CustomerDocument } from '@lintel/contract/documents/page';
 import type { SecretLookup } from '../../platform/crypto/contractor-secrets.ts';
 import { findPublicPageById, type PageRow } from '../pages/index.ts';
-import type { DocumentDeps } from './deps.ts';
+import type { Context } from '../../platform/context.ts';
 import { findByLink, livingLink } from './links.ts';
 import {
   findDocument,
@@ -30,18 +30,22 @@ export interface Opened {
  * deleted.
  */
 export async function openByLink(
-  deps: DocumentDeps,
+  context: Context,
   link: SecretLookup,
   path: string,
 ): Promise<Opened | undefined> {
-  const { db, clock } = deps;
+  const { db, clock } = context;
   const key = await findByLink(db, link, clock.now());
   const row = key && (await findDocument(db, key));
   if (row === undefined || row.anonymisedAt !== null) return undefined;
   const sent = await findRevision(db, row, row.sentRevision);
   if (sent === undefined) return undefined;
   const { facts, content, revision } = sent;
-  const timeZone = await readContractorZone(db, row.contractorId, deps.timeZone);
+  const timeZone = await readContractorZone(
+    db,
+    row.contractorId,
+    context.config.BUSINESS_TIME_ZONE,
+  );
   const today = dayIn(clock.now(), timeZone);
   const page = facts.pageId === null ? undefined : await findPublicPageById(db, facts.pageId);
   const document: CustomerDocument = {
@@ -58,7 +62,7 @@ export async function openByLink(
     content,
     sums: documentSums(content),
     paidCents: row.paidCents,
-    invoice: row.status === 'invoiced' ? await invoiceFor(deps, row) : null,
+    invoice: row.status === 'invoiced' ? await invoiceFor(context, row) : null,
     isExpired: isExpired(row, today),
     isOverdue: isOverdue(row, today),
     pageName: page?.pageName ?? null,
@@ -76,12 +80,12 @@ export async function openByLink(
 
 /** The invoice of an estimate, for the same customer; null if it now belongs to another one. */
 async function invoiceFor(
-  deps: DocumentDeps,
+  context: Context,
   { contractorId, id, customerId }: DocumentRecord,
 ): Promise<CustomerDocument['invoice']> {
-  const invoice = await invoiceOf(deps.db, { contractorId, id });
+  const invoice = await invoiceOf(context.db, { contractorId, id });
   if (invoice === undefined || invoice.customerId !== customerId) return null;
   const { number, totalCents, paidCents } = invoice;
-  const link = await livingLink(deps, deps.db, { contractorId, id: invoice.id });
+  const link = await livingLink(context, context.db, { contractorId, id: invoice.id });
   return { number, totalCents, paidCents, url: link?.url ?? null };
 }

@@ -7,7 +7,7 @@ import type {
 } from '@lintel/contract/documents/defaults';
 import type { Answered, Received } from '@lintel/contract/core/endpoint';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { documentDefaults } from './tables.ts';
 
@@ -48,7 +48,7 @@ const present = ({ taxRate, days, license, notes, terms, savedAt }: DefaultsRow)
 });
 
 export async function saveDefaults(
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock }: Context,
   caller: Caller,
   contractorId: number,
   { kind, ...values }: Received<typeof saveDocumentDefaults, 'body'>,

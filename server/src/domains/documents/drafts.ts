@@ -18,7 +18,7 @@ import { touchCustomer } from '../customers/index.ts';
 import { pageNames } from '../pages/index.ts';
 import { listColumns } from './columns.ts';
 import { findDefaults } from './defaults.ts';
-import type { DocumentDeps, OwnedDocument } from './deps.ts';
+import type { Context } from '../../platform/context.ts';
 import { nextNumber } from './numbers.ts';
 import { presentContent, readWhole } from './present.ts';
 import {
@@ -34,6 +34,12 @@ import {
   type DocumentRecord,
 } from './repository.ts';
 import { customerForDraft, requireChoosable } from './customer-visibility.ts';
+
+/** A contractor's document, resolved by the endpoint's `owner`. */
+export interface OwnedDocument {
+  contractorId: number;
+  documentId: number;
+}
 
 export const keyOf = ({ contractorId, documentId }: OwnedDocument): DocumentKey => ({
   contractorId,
@@ -60,7 +66,7 @@ export async function lockFor(
 /** Updates the last activity of a document's customer, if any. */
 export async function touch(
   tx: Database,
-  { clock }: Pick<DocumentDeps, 'clock'>,
+  { clock }: Pick<Context, 'clock'>,
   { contractorId, customerId }: { contractorId: number; customerId: number | null },
 ): Promise<void> {
   if (customerId !== null) await touchCustomer(tx, clock, { contractorId, customerId });
@@ -71,7 +77,7 @@ const undated = { issuedOn: '', dueOn: '', validUntil: '' };
 
 /** The content of a new document: texts and rates of the last one, and the customer. */
 export async function startDraft(
-  { db, clock, timeZone }: DocumentDeps,
+  { db, clock, config }: Context,
   caller: Caller,
   contractorId: number,
   { kind, customerId = null }: { kind: DocumentKind; customerId: number | null | undefined },
@@ -91,7 +97,7 @@ export async function startDraft(
       terms,
       license,
       taxRate,
-      ...lastDay(kind, set?.days ?? null, dayIn(clock.now(), timeZone)),
+      ...lastDay(kind, set?.days ?? null, dayIn(clock.now(), config.BUSINESS_TIME_ZONE)),
     }),
     nextNumber: await nextNumber(db, { contractorId, kind }),
   };
@@ -115,7 +121,7 @@ interface NewDraft {
 /** Inserts a new draft in the caller's transaction. */
 export async function insertDraft(
   tx: Database,
-  { clock }: Pick<DocumentDeps, 'clock'>,
+  { clock }: Pick<Context, 'clock'>,
   { caller, contractorId }: { caller: Caller; contractorId: number },
   draft: NewDraft,
 ): Promise<number> {
@@ -131,38 +137,38 @@ export async function insertDraft(
 }
 
 export async function createDraft(
-  deps: DocumentDeps,
+  context: Context,
   caller: Caller,
   contractorId: number,
   body: Received<typeof createDocument, 'body'>,
 ): Promise<WholeDocument> {
   const { kind, content } = body;
-  return deps.db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     const customerId = body.customerId ?? null;
     await requireChoosable(tx, caller, { contractorId, customerId });
     const pageId = body.pageId ?? null;
     const draft = { kind, content, customerId, pageId };
-    const id = await insertDraft(tx, deps, { caller, contractorId }, draft);
+    const id = await insertDraft(tx, context, { caller, contractorId }, draft);
     const key = { contractorId, id };
     await insertEvent(tx, key, {
       kind: 'created',
-      at: deps.clock.now(),
+      at: context.clock.now(),
       actorId: caller.authenticated.id,
     });
-    await touch(tx, deps, { contractorId, customerId });
-    return readWhole(deps, tx, key);
+    await touch(tx, context, { contractorId, customerId });
+    return readWhole(context, tx, key);
   });
 }
 
 /** Saves a draft, or the next revision of a sent document. */
 export async function saveDraft(
-  deps: DocumentDeps,
+  context: Context,
   caller: Caller,
   owned: OwnedDocument,
   body: Received<typeof saveDocument, 'body'>,
 ): Promise<WholeDocument> {
   const { content, version } = body;
-  return deps.db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     const row = await lockFor(tx, owned, 'save', version);
     const key = keyOf(owned);
     const customerId = body.customerId ?? null;
@@ -173,28 +179,28 @@ export async function saveDraft(
       pageId: body.pageId ?? null,
       hasUnsentChanges: true,
       version: row.version + 1,
-      updatedAt: deps.clock.now(),
+      updatedAt: context.clock.now(),
       // Lists show the sent revision until the next one is sent.
       ...(row.sentRevision === 0 && listColumns(row, content)),
     });
-    return readWhole(deps, tx, key);
+    return readWhole(context, tx, key);
   });
 }
 
 /** Discards unsent changes to a sent document. */
 export async function discardDraft(
-  deps: DocumentDeps,
+  context: Context,
   caller: Caller,
   owned: OwnedDocument,
   version: number,
 ): Promise<WholeDocument> {
-  return deps.db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     const row = await lockFor(tx, owned, 'save', version);
     const key = keyOf(owned);
     const sent = await findRevision(tx, key, row.sentRevision);
     if (sent === undefined) throw new AppError('document_closed');
     if (row.hasUnsentChanges) {
-      const now = deps.clock.now();
+      const now = context.clock.now();
       await setDocument(tx, key, {
         content: sent.content,
         pageId: sent.facts.pageId,
@@ -208,7 +214,7 @@ export async function discardDraft(
         actorId: caller.authenticated.id,
       });
     }
-    return readWhole(deps, tx, key);
+    return readWhole(context, tx, key);
   });
 }
 
@@ -217,16 +223,16 @@ export async function discardDraft(
  * again.
  */
 export async function deleteDraftOf(
-  deps: DocumentDeps,
+  context: Context,
   caller: Caller,
   owned: OwnedDocument,
 ): Promise<void> {
-  await deps.db.transaction(async (tx) => {
+  await context.db.transaction(async (tx) => {
     const row = await lockFor(tx, owned, 'delete');
     const key = keyOf(owned);
-    if (row.estimateId !== null) await giveBack(tx, deps, row, row.estimateId);
+    if (row.estimateId !== null) await restoreEstimate(tx, context, row, row.estimateId);
     await removeDocument(tx, key);
-    await recordAudit(tx, deps.clock, caller, {
+    await recordAudit(tx, context.clock, caller, {
       action: 'document.draft-removed',
       entity: 'document',
       entityId: row.id,
@@ -236,9 +242,9 @@ export async function deleteDraftOf(
 }
 
 /** Restores an estimate after its invoice is deleted or voided: accepted, with its deposit. */
-export async function giveBack(
+export async function restoreEstimate(
   tx: Database,
-  { clock }: Pick<DocumentDeps, 'clock'>,
+  { clock }: Pick<Context, 'clock'>,
   invoice: DocumentRecord,
   estimateId: number,
 ): Promise<void> {
@@ -256,17 +262,17 @@ export async function giveBack(
 
 /** A new draft with another document's content, without its dates and payments. */
 export async function copyOf(
-  deps: DocumentDeps,
+  context: Context,
   caller: Caller,
   owned: OwnedDocument,
   { kind }: Received<typeof copyDocument, 'body'>,
 ): Promise<WholeDocument> {
-  return deps.db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     const from = await lockFor(tx, owned, 'copy');
     const { contractorId } = owned;
     const id = await insertDraft(
       tx,
-      deps,
+      context,
       { caller, contractorId },
       {
         kind: kind ?? from.kind,
@@ -278,31 +284,31 @@ export async function copyOf(
     const key = { contractorId, id };
     await insertEvent(tx, key, {
       kind: 'copied',
-      at: deps.clock.now(),
+      at: context.clock.now(),
       actorId: caller.authenticated.id,
       details: { id: from.id, number: from.number },
     });
-    await touch(tx, deps, from);
-    return readWhole(deps, tx, key);
+    await touch(tx, context, from);
+    return readWhole(context, tx, key);
   });
 }
 
 /** Creates the invoice draft of an accepted estimate, with the signed content and the payments. */
 export async function invoiceOfEstimate(
-  deps: DocumentDeps,
+  context: Context,
   caller: Caller,
   owned: OwnedDocument,
 ): Promise<WholeDocument> {
-  return deps.db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     const estimate = await lockFor(tx, owned, 'invoice');
     const { contractorId } = owned;
     const key = keyOf(owned);
     const signed = await findRevision(tx, key, estimate.sentRevision);
     if (signed === undefined) throw new AppError('document_closed');
-    const now = deps.clock.now();
+    const now = context.clock.now();
     const id = await insertDraft(
       tx,
-      deps,
+      context,
       { caller, contractorId },
       {
         kind: 'invoice',
@@ -345,13 +351,13 @@ export async function invoiceOfEstimate(
         actorId: caller.authenticated.id,
         details: { amount: toDollars(amountCents), method },
       });
-    await recordAudit(tx, deps.clock, caller, {
+    await recordAudit(tx, context.clock, caller, {
       action: 'document.invoiced',
       entity: 'document',
       entityId: estimate.id,
       details: { invoiceId: id },
     });
-    await touch(tx, deps, estimate);
-    return readWhole(deps, tx, invoice);
+    await touch(tx, context, estimate);
+    return readWhole(context, tx, invoice);
   });
 }

@@ -1,4 +1,3 @@
-import type { Pool } from 'pg';
 import { documentKinds, documentStatuses } from '@lintel/contract/documents/constants';
 import type { exportDocuments } from '@lintel/contract/documents/documents';
 import type { Received } from '@lintel/contract/core/endpoint';
@@ -8,7 +7,7 @@ import type { FileAnswer } from '../../platform/http/route.ts';
 import { column, onceEach, type OwnColumn } from '../../platform/own-data.ts';
 import { inTurns, type Exports } from '../../platform/spreadsheet/exports.ts';
 import { requireSheetRoom, spreadsheetAnswer } from '../../platform/spreadsheet/spreadsheet.ts';
-import type { DocumentDeps } from './deps.ts';
+import type { Context } from '../../platform/context.ts';
 import { filterOf } from './list.ts';
 import {
   countList,
@@ -18,10 +17,6 @@ import {
   type ListOrder,
 } from './list-repository.ts';
 import type { ListedDocument } from './present.ts';
-
-export interface ExportDeps extends Pick<DocumentDeps, 'db' | 'clock' | 'timeZone'> {
-  pool: Pool;
-}
 
 const { text, number, dollars, moment } = column;
 const day = (
@@ -50,12 +45,8 @@ export const documentColumns: readonly OwnColumn<ListedDocument>[] = [
 const batchSize = 500;
 
 /** All documents of a filter in order, from one snapshot. */
-export const batchesOf = (
-  { db, pool }: Pick<ExportDeps, 'db' | 'pool'>,
-  filter: DocumentFilter,
-  order: ListOrder,
-) =>
-  inBatches(pool, {
+export const batchesOf = ({ db, database }: Context, filter: DocumentFilter, order: ListOrder) =>
+  inBatches(database.pool, {
     fields: listedFields,
     statement: listQuery(db, filter, order).toSQL(),
     size: batchSize,
@@ -66,24 +57,24 @@ export const batchesOf = (
  * `invalid` when a workbook can't hold the rows.
  */
 export async function exportList(
-  deps: ExportDeps,
+  context: Context,
   exports: Exports,
   { caller, contractorId }: { caller: Caller; contractorId: number },
   { order, format, ...query }: Received<typeof exportDocuments, 'query'>,
 ): Promise<FileAnswer> {
-  const filter = await filterOf(deps, contractorId, query);
+  const filter = await filterOf(context, contractorId, query);
   const end = exports.begin();
   try {
-    const total = await countList(deps.db, filter);
+    const total = await countList(context.db, filter);
     requireSheetRoom(format, total);
     // Recorded before the first row is sent, whether or not the file arrives.
-    await recordAudit(deps.db, deps.clock, caller, {
+    await recordAudit(context.db, context.clock, caller, {
       action: 'documents.exported',
       entity: 'documents',
       details: { rows: total, format },
     });
     const cells = async function* () {
-      const batches = inTurns(batchesOf(deps, filter, order), () => answer.content.destroy());
+      const batches = inTurns(batchesOf(context, filter, order), () => answer.content.destroy());
       for await (const rows of batches)
         yield rows.map((row) => documentColumns.map(({ value }) => value(row)));
     };
@@ -102,7 +93,7 @@ export async function exportList(
 }
 
 /** All documents of a contractor one by one, lowest number first. */
-export const everyDocument = (deps: ExportDeps, contractorId: number) => {
+export const everyDocument = (context: Context, contractorId: number) => {
   const everything = {
     kind: undefined,
     state: 'all',
@@ -110,6 +101,6 @@ export const everyDocument = (deps: ExportDeps, contractorId: number) => {
     dated: {},
     search: '',
   } as const;
-  const filter = { ...everything, contractorId, today: '', now: deps.clock.now() };
-  return onceEach(batchesOf(deps, filter, { field: 'number', descending: false }));
+  const filter = { ...everything, contractorId, today: '', now: context.clock.now() };
+  return onceEach(batchesOf(context, filter, { field: 'number', descending: false }));
 };

@@ -8,9 +8,9 @@ import type { FileKind } from '../../platform/files/sweep-jobs.ts';
 import type { FileAnswer, RequestFacts } from '../../platform/http/route.ts';
 import { MissingRow, onJob, type JobHandler } from '../../platform/jobs/job.ts';
 import { pageLogos } from '../pages/index.ts';
-import { inContractorZone } from '../contractors/index.ts';
-import type { DocumentDeps, OwnedDocument } from './deps.ts';
-import { keyOf } from './drafts.ts';
+import { readContractorZone } from '../contractors/index.ts';
+import type { Context } from '../../platform/context.ts';
+import { keyOf, type OwnedDocument } from './drafts.ts';
 import { readFacts } from './facts-repository.ts';
 import { setPaper } from './paper.ts';
 import { makePdf } from './queue-jobs.ts';
@@ -101,61 +101,62 @@ export const nameOf = (row: Pick<DocumentRecord, 'kind'>, { facts, revision }: R
  * Makes the PDF of a revision, and the signed one, unless they exist. Safe to run twice and in
  * parallel: the first file stored is kept.
  */
-export async function keepPdf(
-  deps: DocumentDeps,
+export async function storePdf(
+  context: Context,
   key: DocumentKey,
   revision: number,
 ): Promise<void> {
-  const row = await findDocument(deps.db, key);
-  const sent = await findRevision(deps.db, key, revision);
+  const row = await findDocument(context.db, key);
+  const sent = await findRevision(context.db, key, revision);
   if (row === undefined || sent === undefined) throw new MissingRow('The revision of a document');
   // An erased person must not appear in a new PDF.
   if (row.anonymisedAt !== null) return;
-  const zoned = await inContractorZone(deps, key.contractorId);
+  const { db, config } = context;
+  const timeZone = await readContractorZone(db, key.contractorId, config.BUSINESS_TIME_ZONE);
   const make = async (isSigned: boolean): Promise<string> => {
     const source = { kind: row.kind, content: sent.content, facts: sent.facts, revision };
-    const signature = isSigned ? { signature: sent } : {};
-    const pdf = await setPaper(zoned, { ...source, ...signature }, sent.sentAt);
+    const signature = isSigned ? { signature: { ...sent, timeZone } } : {};
+    const pdf = await setPaper(context, { ...source, ...signature }, sent.sentAt);
     const name = `${prefix}${key.contractorId}/${key.id}/${revision}-${randomUUID()}.pdf`;
-    await deps.files.write(name, pdf);
+    await context.files.write(name, pdf);
     return name;
   };
   const of = { ...key, revision };
   if (sent.fileKey === null) {
     const name = await make(false);
-    await nameFile(deps.db, of, 'fileKey', name);
+    await nameFile(context.db, of, 'fileKey', name);
   }
   if (sent.signedAt !== null && sent.signedFileKey === null) {
     const name = await make(true);
-    await nameFile(deps.db, of, 'signedFileKey', name);
+    await nameFile(context.db, of, 'signedFileKey', name);
   }
 }
 
-export const pdfJob = (deps: DocumentDeps): JobHandler =>
+export const pdfJob = (context: Context): JobHandler =>
   onJob(makePdf, ({ contractorId, documentId, revision }) =>
-    keepPdf(deps, { contractorId, id: documentId }, revision),
+    storePdf(context, { contractorId, id: documentId }, revision),
   );
 
 /** A revision's PDF as sent, with its signature if any. */
 export async function revisionPdf(
-  deps: DocumentDeps,
+  context: Context,
   key: DocumentKey,
   revision: number,
   request: RequestFacts,
 ): Promise<FileAnswer> {
-  const row = await findDocument(deps.db, key);
-  let sent = await findRevision(deps.db, key, revision);
+  const row = await findDocument(context.db, key);
+  let sent = await findRevision(context.db, key, revision);
   if (row === undefined || sent === undefined) throw new AppError('not_found');
   if (keyOfPdf(sent) === null) {
     // The job hasn't made it yet.
-    await keepPdf(deps, key, revision);
-    sent = (await findRevision(deps.db, key, revision)) ?? sent;
+    await storePdf(context, key, revision);
+    sent = (await findRevision(context.db, key, revision)) ?? sent;
   }
   const file = keyOfPdf(sent);
-  const bytes = file === null ? null : await deps.files.size(file);
+  const bytes = file === null ? null : await context.files.size(file);
   if (file === null || bytes === null) throw new AppError('not_found');
   const kept = { key: file, bytes, contentType: 'application/pdf' };
-  const answer = await fileAnswer(deps.files, kept, request);
+  const answer = await fileAnswer(context.files, kept, request);
   const disposition = `inline; filename="${nameOf(row, sent)}"`;
   return { ...answer, headers: { ...answer.headers, 'content-disposition': disposition } };
 }
@@ -164,17 +165,17 @@ export const keyOfPdf = (sent: Revision): string | null =>
   sent.signedAt === null ? sent.fileKey : sent.signedFileKey;
 
 /** The PDF of a document as it would be sent now; not stored. */
-export async function previewPdf(deps: DocumentDeps, owned: OwnedDocument): Promise<FileAnswer> {
-  const row = await findDocument(deps.db, keyOf(owned));
+export async function previewPdf(context: Context, owned: OwnedDocument): Promise<FileAnswer> {
+  const row = await findDocument(context.db, keyOf(owned));
   if (row === undefined) throw new AppError('not_found');
   const facts = {
-    ...(await readFacts(deps.db, row)),
+    ...(await readFacts(context.db, row)),
     number: row.number,
     paidCents: row.paidCents,
   };
   const revision = row.hasUnsentChanges ? row.sentRevision + 1 : row.sentRevision;
   const source = { kind: row.kind, content: row.content, facts, revision };
-  const content = await setPaper(deps, source, deps.clock.now());
+  const content = await setPaper(context, source, context.clock.now());
   return {
     content,
     headers: {

@@ -5,11 +5,11 @@ import { documentLinkDays } from '@lintel/contract/documents/constants';
 import { hashSecret, newSecret } from '../../platform/crypto/secrets.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import type { SecretLookup } from '../../platform/crypto/contractor-secrets.ts';
-import type { DocumentDeps } from './deps.ts';
+import type { Context } from '../../platform/context.ts';
 import type { DocumentKey } from './repository.ts';
 import { documentLinks } from './tables.ts';
 
-type Deps = Pick<DocumentDeps, 'clock' | 'publicUrl' | 'linkKey'>;
+type LinkContext = Pick<Context, 'clock' | 'config' | 'keys'>;
 type LinkRow = typeof documentLinks.$inferSelect;
 
 /**
@@ -17,15 +17,17 @@ type LinkRow = typeof documentLinks.$inferSelect;
  * its hash is stored, followed by the owner of the document.
  */
 function secretOf(
-  { linkKey }: Deps,
+  { keys }: LinkContext,
   { contractorId, documentId, salt }: Pick<LinkRow, 'contractorId' | 'documentId' | 'salt'>,
 ): string {
-  const bits = createHmac('sha256', linkKey).update(`${contractorId}.${documentId}.${salt}`);
+  const bits = createHmac('sha256', keys.derive('document link')).update(
+    `${contractorId}.${documentId}.${salt}`,
+  );
   return `${bits.digest('base64url')}-${contractorId.toString(36)}`;
 }
 
-const addressOf = ({ publicUrl }: Pick<Deps, 'publicUrl'>, secret: string): string =>
-  `${publicUrl}/d/${secret}`;
+const addressOf = ({ config }: LinkContext, secret: string): string =>
+  `${config.publicUrl}/d/${secret}`;
 
 async function findLiving(
   db: Database,
@@ -46,19 +48,19 @@ async function findLiving(
 
 /** A document's active link; null if it has none, or one from another key. */
 export async function livingLink(
-  deps: Deps,
+  context: LinkContext,
   db: Database,
   key: DocumentKey,
 ): Promise<{ url: string; expiresAt: string } | null> {
   const row = await findLiving(db, key);
-  if (row === undefined || row.expiresAt <= deps.clock.now()) return null;
-  const secret = secretOf(deps, row);
+  if (row === undefined || row.expiresAt <= context.clock.now()) return null;
+  const secret = secretOf(context, row);
   if (hashSecret(secret) !== row.codeHash) return null;
-  return { url: addressOf(deps, secret), expiresAt: row.expiresAt.toISOString() };
+  return { url: addressOf(context, secret), expiresAt: row.expiresAt.toISOString() };
 }
 
 export async function revokeLink(
-  { clock }: Pick<Deps, 'clock'>,
+  { clock }: LinkContext,
   tx: Database,
   { contractorId, id }: DocumentKey,
 ): Promise<void> {
@@ -75,12 +77,16 @@ export async function revokeLink(
 }
 
 /** Makes a new link and revokes the previous one. The caller has locked the document's row. */
-export async function makeLink(deps: Deps, tx: Database, key: DocumentKey): Promise<string> {
-  await revokeLink(deps, tx, key);
-  const now = deps.clock.now();
+export async function makeLink(
+  context: LinkContext,
+  tx: Database,
+  key: DocumentKey,
+): Promise<string> {
+  await revokeLink(context, tx, key);
+  const now = context.clock.now();
   const { contractorId, id: documentId } = key;
   const salt = newSecret();
-  const secret = secretOf(deps, { contractorId, documentId, salt });
+  const secret = secretOf(context, { contractorId, documentId, salt });
   await tx.insert(documentLinks).values({
     contractorId,
     documentId,
@@ -89,17 +95,21 @@ export async function makeLink(deps: Deps, tx: Database, key: DocumentKey): Prom
     createdAt: now,
     expiresAt: new Date(now.getTime() + documentLinkDays * dayMs),
   });
-  return addressOf(deps, secret);
+  return addressOf(context, secret);
 }
 
 /** Extends a document's link to its full lifetime from now: the active one, or a new one. */
-export async function keepLink(deps: Deps, tx: Database, key: DocumentKey): Promise<string> {
-  const living = await livingLink(deps, tx, key);
+export async function keepLink(
+  context: LinkContext,
+  tx: Database,
+  key: DocumentKey,
+): Promise<string> {
+  const living = await livingLink(context, tx, key);
   const row = await findLiving(tx, key);
-  if (living === null || row === undefined) return makeLink(deps, tx, key);
+  if (living === null || row === undefined) return makeLink(context, tx, key);
   await tx
     .update(documentLinks)
-    .set({ expiresAt: new Date(deps.clock.now().getTime() + documentLinkDays * dayMs) })
+    .set({ expiresAt: new Date(context.clock.now().getTime() + documentLinkDays * dayMs) })
     .where(and(eq(documentLinks.contractorId, row.contractorId), eq(documentLinks.id, row.id)));
   return living.url;
 }

@@ -9,17 +9,16 @@ import { likelyPayment, type OfferedPayment } from '@lintel/contract/marketing/p
 import type { Sections } from '../../platform/http/sections.ts';
 import { toDollars } from '../../platform/money.ts';
 import { offersOfCustomers } from '../customers/index.ts';
-import type { DocumentDeps } from './deps.ts';
+import type { Context } from '../../platform/context.ts';
 import { selectList, selectTotals, type DocumentFilter } from './list-repository.ts';
 import { presentRow, type ListedDocument } from './present.ts';
 import { todayOf } from './contractor-today.ts';
 
 type Query = Received<typeof listDocuments, 'query'>;
-type Deps = Pick<DocumentDeps, 'db' | 'clock' | 'timeZone'>;
 
 /** A query's filter, for one contractor. */
 export const filterOf = async (
-  deps: Deps,
+  context: Context,
   contractorId: number,
   {
     kind,
@@ -35,8 +34,8 @@ export const filterOf = async (
   customerId,
   dated,
   search,
-  today: await todayOf(deps, deps.db, contractorId),
-  now: deps.clock.now(),
+  today: await todayOf(context, context.db, contractorId),
+  now: context.clock.now(),
 });
 
 /**
@@ -53,19 +52,19 @@ function monthlyPaymentOf(
 
 /** A page of a contractor's documents. Customers' offers count for callers who can see them. */
 export async function readList(
-  deps: Deps,
+  context: Context,
   sees: Sections,
   contractorId: number,
   query: Query,
 ): Promise<Answered<typeof listDocuments>> {
-  const filter = await filterOf(deps, contractorId, query);
+  const filter = await filterOf(context, contractorId, query);
   const { order, page, limit, after, before } = query;
   const place = { order, limit, offset: (page - 1) * limit, after, before };
-  const { rows, ...totals } = await selectList(deps.db, filter, place);
+  const { rows, ...totals } = await selectList(context.db, filter, place);
   const customerIds = rows.flatMap(({ customerId }) => customerId ?? []);
   const offers =
     sees.customers && sees.applications
-      ? await offersOfCustomers(deps, { contractorId, customerIds })
+      ? await offersOfCustomers(context, { contractorId, customerIds })
       : new Map<number, OfferedPayment[]>();
   const data = rows.map((row) => ({
     ...presentRow(row, filter.today),
@@ -77,11 +76,11 @@ export async function readList(
 const sum = (count = 0, cents = 0) => ({ count, amount: toDollars(cents) });
 
 export async function readTotals(
-  deps: Deps,
+  context: Context,
   contractorId: number,
 ): Promise<Answered<typeof documentTotals>> {
-  const today = await todayOf(deps, deps.db, contractorId);
-  const { owed, waiting, drafts, paid } = await selectTotals(deps.db, contractorId, today);
+  const today = await todayOf(context, context.db, contractorId);
+  const { owed, waiting, drafts, paid } = await selectTotals(context.db, contractorId, today);
   return {
     open: sum(owed?.count, owed?.cents),
     overdue: sum(owed?.overdueCount, owed?.overdueCents),

@@ -3,7 +3,7 @@ import type { DocumentKind } from '@lintel/contract/documents/constants';
 import type { readNumbers } from '@lintel/contract/documents/documents';
 import type { Answered } from '@lintel/contract/core/endpoint';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { invalidField } from '../../platform/errors.ts';
 import { documentNumbers, documents } from './tables.ts';
@@ -59,7 +59,7 @@ export async function presentNumbers(db: Database, contractorId: number): Promis
  * Continues an old series. Throws a field error for a number that isn't above all existing ones.
  */
 export async function continueSeries(
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock }: Context,
   caller: Caller,
   series: Series & { next: number },
 ): Promise<Numbers> {

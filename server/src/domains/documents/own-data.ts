@@ -6,8 +6,8 @@ import {
 } from '@lintel/contract/documents/constants';
 import type { Database } from '../../platform/db/connect.ts';
 import { column, ownTable, type OwnData } from '../../platform/own-data.ts';
-import type { DocumentDeps } from './deps.ts';
-import { documentColumns, everyDocument, type ExportDeps } from './export.ts';
+import type { Context } from '../../platform/context.ts';
+import { documentColumns, everyDocument } from './export.ts';
 import { keyOfPdf, nameOf } from './files.ts';
 import type { ListedDocument } from './present.ts';
 import type { Payment, Revision } from './repository.ts';
@@ -19,7 +19,6 @@ import {
   savedItems,
 } from './tables.ts';
 
-type Deps = ExportDeps & Pick<DocumentDeps, 'files'>;
 type SavedItemRow = typeof savedItems.$inferSelect;
 type DefaultsRow = typeof documentDefaults.$inferSelect;
 const { text, number, dollars, yesNo, moment } = column;
@@ -94,13 +93,13 @@ async function* revisionsOf(db: Database, contractorId: number) {
 }
 
 /** Estimates, invoices, payments, saved items, defaults, and the PDFs as sent. */
-export const documentData = (deps: Deps): OwnData => ({
+export const documentData = (context: Context): OwnData => ({
   tables: [
     ownTable<ListedDocument>({
       name: 'documents',
       about: 'Your estimates and invoices, as the Documents list shows them.',
       columns: documentColumns,
-      read: (contractorId) => everyDocument(deps, contractorId),
+      read: (contractorId) => everyDocument(context, contractorId),
     }),
     ownTable<PaymentRow>({
       name: 'document-payments',
@@ -117,7 +116,7 @@ export const documentData = (deps: Deps): OwnData => ({
         moment('Entered', ({ payment }) => payment.enteredAt),
         moment('Taken back', ({ payment }) => payment.takenBackAt),
       ],
-      read: (contractorId) => paymentsOf(deps.db, contractorId),
+      read: (contractorId) => paymentsOf(context.db, contractorId),
     }),
     ownTable<SavedItemRow>({
       name: 'saved-items',
@@ -130,7 +129,7 @@ export const documentData = (deps: Deps): OwnData => ({
         yesNo('Archived', ({ archivedAt }) => archivedAt !== null),
       ],
       read: (contractorId) =>
-        deps.db
+        context.db
           .select()
           .from(savedItems)
           .where(eq(savedItems.contractorId, contractorId))
@@ -149,7 +148,7 @@ export const documentData = (deps: Deps): OwnData => ({
         moment('Saved', ({ savedAt }) => savedAt),
       ],
       read: (contractorId) =>
-        deps.db
+        context.db
           .select()
           .from(documentDefaults)
           .where(eq(documentDefaults.contractorId, contractorId))
@@ -161,10 +160,10 @@ export const documentData = (deps: Deps): OwnData => ({
       folder: 'documents',
       about: 'Each estimate and invoice as it was sent, with the signature where it has one.',
       files: async function* (contractorId) {
-        for await (const { sent, kind } of revisionsOf(deps.db, contractorId)) {
+        for await (const { sent, kind } of revisionsOf(context.db, contractorId)) {
           const key = keyOfPdf(sent);
           if (key !== null)
-            yield { name: nameOf({ kind }, sent), content: () => deps.files.read(key) };
+            yield { name: nameOf({ kind }, sent), content: () => context.files.read(key) };
         }
       },
     },

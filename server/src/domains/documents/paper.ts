@@ -8,9 +8,17 @@ import type { DocumentContent } from '@lintel/contract/documents/content';
 import { documentSums, type DocumentSums } from '@lintel/contract/documents/maths';
 import { phoneText } from '@lintel/contract/core/field-rules';
 import { momentText, usDay } from '../../platform/days.ts';
-import { visible } from '../../platform/typeset/typesetter.ts';
-import { codeOf, financingUrl, itemRow, presentCompany, presentFinancing } from './quick/index.ts';
-import type { DocumentDeps } from './deps.ts';
+import { Typesetter, visible } from '../../platform/typeset/typesetter.ts';
+import {
+  codeOf,
+  documentLayout,
+  financingUrl,
+  itemRow,
+  paperLogos,
+  presentCompany,
+  presentFinancing,
+} from './quick/index.ts';
+import type { Context } from '../../platform/context.ts';
 import type { CompanyFacts } from './facts-repository.ts';
 import type { Revision } from './repository.ts';
 
@@ -21,31 +29,32 @@ export interface PaperSource {
   facts: CompanyFacts & { number: number | null; paidCents: number };
   /** Shown from the second on. */
   revision: number;
-  signature?: Pick<Revision, 'signedName' | 'signedAt' | 'signedAddress' | 'signedWords'>;
+  signature?: Pick<Revision, 'signedName' | 'signedAt' | 'signedAddress' | 'signedWords'> & {
+    /** Of the signature's moment. */
+    timeZone: string;
+  };
 }
 
-type Deps = Pick<
-  DocumentDeps,
-  'clock' | 'logos' | 'typesetter' | 'publicUrl' | 'timeZone' | 'accent'
->;
+const typesetter = new Typesetter(documentLayout);
 
 /** Renders a document as a PDF. */
-export async function setPaper(deps: Deps, source: PaperSource, at: Date): Promise<Buffer> {
+export async function setPaper(context: Context, source: PaperSource, at: Date): Promise<Buffer> {
   const { facts } = source;
-  const url = facts.pageName === null ? null : financingUrl(deps.publicUrl, facts.pageName);
+  const url =
+    facts.pageName === null ? null : financingUrl(context.config.publicUrl, facts.pageName);
   const [logo, code] = await Promise.all([
-    deps.logos.of(facts.logoKey),
+    paperLogos(context).of(facts.logoKey),
     url === null ? '' : codeOf(url),
   ]);
   const data = {
-    ...paperData(deps, source, { url, code }),
+    ...paperData(context, source, { url, code }),
     ...(logo && { logo: { width: logo.width } }),
   };
-  return deps.typesetter.pdf(data, logo === null ? {} : { 'logo.png': logo.bytes }, at);
+  return typesetter.pdf(data, logo === null ? {} : { 'logo.png': logo.bytes }, at);
 }
 
 function paperData(
-  deps: Deps,
+  context: Context,
   source: PaperSource,
   { url, code }: { url: string | null; code: string },
 ) {
@@ -57,7 +66,7 @@ function paperData(
   return visible({
     title: facts.number === null ? `Draft ${title.toLowerCase()}` : `${title} ${facts.number}`,
     docType: facts.number === null ? `Draft ${title.toLowerCase()}` : title,
-    accent: deps.accent,
+    accent: context.config.BRAND_PRIMARY_COLOR,
     company: presentCompany(facts, content.license),
     facts: factsOf(source),
     customer: {
@@ -80,7 +89,7 @@ function paperData(
     after: afterOf(kind, sums, facts.paidCents),
     notes: linesOf(content.notes),
     terms: linesOf(content.terms),
-    ...(signature && { signature: signatureOf(signature, deps.timeZone) }),
+    ...(signature && { signature: signatureOf(signature) }),
     ...(url !== null && owed > 0 && { financing: presentFinancing(url, code, owed) }),
   });
 }
@@ -135,10 +144,13 @@ function afterOf(kind: DocumentKind, sums: DocumentSums, paidCents: number): Aft
   return rows;
 }
 
-const signatureOf = (
-  { signedName, signedAt, signedAddress, signedWords }: NonNullable<PaperSource['signature']>,
-  timeZone: string,
-) => ({
+const signatureOf = ({
+  signedName,
+  signedAt,
+  signedAddress,
+  signedWords,
+  timeZone,
+}: NonNullable<PaperSource['signature']>) => ({
   name: signedName,
   lines: [
     signedAt === null ? '' : `Signed electronically on ${momentText(signedAt, timeZone)}`,

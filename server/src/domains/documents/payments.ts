@@ -13,8 +13,8 @@ import type { Database } from '../../platform/db/connect.ts';
 import { unlessTaken } from '../../platform/db/failures.ts';
 import { AppError } from '../../platform/errors.ts';
 import { toDollars } from '../../platform/money.ts';
-import type { DocumentDeps, OwnedDocument } from './deps.ts';
-import { keyOf, lockFor, touch } from './drafts.ts';
+import type { Context } from '../../platform/context.ts';
+import { keyOf, lockFor, touch, type OwnedDocument } from './drafts.ts';
 import { selectFunding } from './funding-repository.ts';
 import { readWhole } from './present.ts';
 import { findDocument, insertEvent, setDocument, type DocumentRecord } from './repository.ts';
@@ -29,7 +29,7 @@ type Entered = Pick<NewPayment, 'method' | 'amountCents' | 'paidOn'> &
 /** Updates the paid amount and an invoice's status. */
 async function setPaid(
   tx: Database,
-  { clock }: DocumentDeps,
+  { clock }: Context,
   row: DocumentRecord,
   paidCents: number,
 ): Promise<void> {
@@ -47,7 +47,7 @@ async function setPaid(
 /** Enters a payment for a locked document. Throws `overpaid` unless confirmed. */
 async function enter(
   tx: Database,
-  deps: DocumentDeps,
+  context: Context,
   caller: Caller,
   {
     row,
@@ -57,7 +57,7 @@ async function enter(
 ): Promise<WholeDocument> {
   const { amountCents, method } = entered;
   if (amountCents > row.balanceCents && !evenIfOverpaid) throw new AppError('overpaid');
-  const now = deps.clock.now();
+  const now = context.clock.now();
   const by = caller.authenticated.id;
   await tx.insert(documentPayments).values({
     ...entered,
@@ -66,17 +66,17 @@ async function enter(
     enteredAt: now,
     enteredBy: by,
   });
-  await setPaid(tx, deps, row, row.paidCents + amountCents);
+  await setPaid(tx, context, row, row.paidCents + amountCents);
   const details = { method, amount: toDollars(amountCents) };
   await insertEvent(tx, row, { kind: 'payment-added', at: now, actorId: by, details });
-  await recordAudit(tx, deps.clock, caller, {
+  await recordAudit(tx, context.clock, caller, {
     action: 'document.payment-added',
     entity: 'document',
     entityId: row.id,
     details: { method, amountCents },
   });
-  await touch(tx, deps, row);
-  return readWhole(deps, tx, row);
+  await touch(tx, context, row);
+  return readWhole(context, tx, row);
 }
 
 /**
@@ -84,16 +84,16 @@ async function enter(
  * confirmed.
  */
 export async function addPaymentTo(
-  deps: DocumentDeps,
+  context: Context,
   caller: Caller,
   owned: OwnedDocument,
   form: Received<typeof addPayment, 'body'>,
 ): Promise<WholeDocument> {
   const { amount, evenIfOverpaid, method, paidOn, checkNumber, note } = form;
-  const today = await todayOf(deps, deps.db, owned.contractorId);
+  const today = await todayOf(context, context.db, owned.contractorId);
   const isUnusual = isUnusualDay(paidOn, today);
   if (isUnusual && !form.evenIfUnusualDate) throw new AppError('unusual_date');
-  return deps.db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     const row = await lockFor(tx, owned, 'pay');
     const entered: Entered = {
       method,
@@ -102,7 +102,7 @@ export async function addPaymentTo(
       amountCents: amount,
       checkNumber: method === 'check' ? checkNumber : '',
     };
-    return enter(tx, deps, caller, { row, entered, evenIfOverpaid });
+    return enter(tx, context, caller, { row, entered, evenIfOverpaid });
   });
 }
 
@@ -110,13 +110,17 @@ const dayOf = (timeZone: string, at: Date | null): string =>
   at === null ? '' : dayIn(at, timeZone);
 
 export async function fundingFor(
-  deps: DocumentDeps,
+  context: Context,
   owned: OwnedDocument,
 ): Promise<Answered<typeof readFunding>> {
-  const row = await findDocument(deps.db, keyOf(owned));
+  const row = await findDocument(context.db, keyOf(owned));
   if (row === undefined) throw new AppError('not_found');
-  const found = await selectFunding(deps.db, row);
-  const timeZone = await readContractorZone(deps.db, owned.contractorId, deps.timeZone);
+  const found = await selectFunding(context.db, row);
+  const timeZone = await readContractorZone(
+    context.db,
+    owned.contractorId,
+    context.config.BUSINESS_TIME_ZONE,
+  );
   return {
     data: found
       .filter(({ isUsed }) => !isUsed)
@@ -134,7 +138,7 @@ export async function fundingFor(
  * another customer's application, or one without funding, and `offer_used`.
  */
 export async function addFundingTo(
-  deps: DocumentDeps,
+  context: Context,
   caller: Caller,
   owned: OwnedDocument,
   { applicationId, evenIfOverpaid }: { applicationId: number; evenIfOverpaid: boolean },
@@ -144,29 +148,33 @@ export async function addFundingTo(
     'document_payments_offer',
     () => new AppError('offer_used'),
     () =>
-      deps.db.transaction(async (tx) => {
+      context.db.transaction(async (tx) => {
         const row = await lockFor(tx, owned, 'pay');
         const found = await selectFunding(tx, row, applicationId);
         const offer = found.find(({ isUsed }) => !isUsed);
         if (offer === undefined) throw new AppError(found.length > 0 ? 'offer_used' : 'not_found');
         const { fundedAt, isUsed: _isUsed, ...facts } = offer;
-        const zone = await readContractorZone(tx, owned.contractorId, deps.timeZone);
+        const zone = await readContractorZone(
+          tx,
+          owned.contractorId,
+          context.config.BUSINESS_TIME_ZONE,
+        );
         const entered: Entered = { ...facts, method: 'financing', paidOn: dayOf(zone, fundedAt) };
-        return enter(tx, deps, caller, { row, entered, evenIfOverpaid });
+        return enter(tx, context, caller, { row, entered, evenIfOverpaid });
       }),
   );
 }
 
 /** Reverses a payment. It is kept with the reason, and the amount is owed again. */
-export async function takeBack(
-  deps: DocumentDeps,
+export async function reversePayment(
+  context: Context,
   caller: Caller,
   owned: OwnedDocument,
   { payment: id, reason }: { payment: number; reason: string },
 ): Promise<WholeDocument> {
-  return deps.db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     const row = await lockFor(tx, owned, 'copy');
-    const now = deps.clock.now();
+    const now = context.clock.now();
     const by = caller.authenticated.id;
     const [payment] = await tx
       .update(documentPayments)
@@ -181,16 +189,16 @@ export async function takeBack(
       )
       .returning();
     if (payment === undefined) throw new AppError('not_found');
-    await setPaid(tx, deps, row, row.paidCents - payment.amountCents);
+    await setPaid(tx, context, row, row.paidCents - payment.amountCents);
     const details = { method: payment.method, amount: toDollars(payment.amountCents) };
     await insertEvent(tx, row, { kind: 'payment-taken-back', at: now, actorId: by, details });
-    await recordAudit(tx, deps.clock, caller, {
+    await recordAudit(tx, context.clock, caller, {
       action: 'document.payment-taken-back',
       entity: 'document',
       entityId: row.id,
       details: { amountCents: payment.amountCents, method: payment.method },
     });
-    await touch(tx, deps, row);
-    return readWhole(deps, tx, row);
+    await touch(tx, context, row);
+    return readWhole(context, tx, row);
   });
 }

@@ -48,14 +48,14 @@ export const documentPerson = (timeZone: string): PersonSource => ({
       .limit(limit),
 });
 
-interface Held {
+interface PersonsDocument {
   contractorId: number;
   id: number;
   isKept: boolean;
 }
 
 /** A person's documents started by `until`, each with whether tax law requires keeping it. */
-async function selectOf(db: Database, email: string, until: Date): Promise<Held[]> {
+async function selectOf(db: Database, email: string, until: Date): Promise<PersonsDocument[]> {
   const { rows } = await db.execute<{ contractorId: number; id: string; isKept: boolean }>(sql`
     select d.contractor_id "contractorId", d.id, ${isRecord} "isKept" from documents d
     where lower(d.content -> 'customer' ->> 'email') = ${email} and d.anonymised_at is null
@@ -64,7 +64,7 @@ async function selectOf(db: Database, email: string, until: Date): Promise<Held[
   return rows.map((row) => ({ ...row, id: Number(row.id) }));
 }
 
-function keptOf(rows: readonly Held[]): KeptWords[] {
+function keptOf(rows: readonly PersonsDocument[]): KeptWords[] {
   const count = rows.filter(({ isKept }) => isKept).length;
   if (count === 0) return [];
   return [

@@ -14,7 +14,7 @@ import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import { toDollars } from '../../platform/money.ts';
 import { fullNames } from '../identity/index.ts';
-import type { DocumentDeps } from './deps.ts';
+import type { Context } from '../../platform/context.ts';
 import { readFacts } from './facts-repository.ts';
 import { livingLink } from './links.ts';
 import {
@@ -134,13 +134,13 @@ const actionsOf = (row: DocumentRecord, today: string): DocumentAction[] =>
 
 /** A whole document. Throws `not_found`. */
 export async function readWhole(
-  deps: DocumentDeps,
+  context: Context,
   db: Database,
   key: DocumentKey,
 ): Promise<WholeDocument> {
   const row = await findDocument(db, key);
   if (row === undefined) throw new AppError('not_found');
-  const today = await todayOf(deps, db, key.contractorId);
+  const today = await todayOf(context, db, key.contractorId);
   const estimate =
     row.estimateId === null
       ? undefined
@@ -178,7 +178,7 @@ export async function readWhole(
       ? { id: invoice.id, number: invoice.number, paid: toDollars(invoice.paidCents) }
       : null,
     voidReason: row.voidReason,
-    link: await livingLink(deps, db, key),
+    link: await livingLink(context, db, key),
     may: actionsOf(row, today),
   };
 }

@@ -114,7 +114,7 @@ export async function newestOfCustomer(
   return row;
 }
 
-type MadeInvoice = Pick<
+type InvoiceSummary = Pick<
   DocumentRecord,
   'id' | 'number' | 'customerId' | 'totalCents' | 'paidCents'
 >;
@@ -123,7 +123,7 @@ type MadeInvoice = Pick<
 export async function invoiceOf(
   db: Database,
   { contractorId, id }: DocumentKey,
-): Promise<MadeInvoice | undefined> {
+): Promise<InvoiceSummary | undefined> {
   const [row] = await db
     .select({
       id: documents.id,

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, isNotNull, isNull, sql, type SQL } from 'dri
 import { maxSavedItems } from '@lintel/contract/documents/constants';
 import type * as contract from '@lintel/contract/documents/saved-items';
 import type { Answered, Received } from '@lintel/contract/core/endpoint';
-import type { Clock } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { unlessTaken } from '../../platform/db/failures.ts';
 import { containing } from '../../platform/db/folded.ts';
@@ -10,10 +10,6 @@ import { AppError } from '../../platform/errors.ts';
 import { toDollars } from '../../platform/money.ts';
 import { savedItems } from './tables.ts';
 
-interface Deps {
-  db: Database;
-  clock: Clock;
-}
 type Item = typeof savedItems.$inferSelect;
 type Form = Received<typeof contract.createSavedItem, 'body'>;
 
@@ -60,7 +56,7 @@ export async function listItems(
   return { data: rows.map(present), total: all?.total ?? 0 };
 }
 
-const once = <Value>(work: () => Promise<Value>): Promise<Value> => {
+const storeUnique = <Value>(work: () => Promise<Value>): Promise<Value> => {
   const message = 'This item is saved already.';
   return unlessTaken(
     'saved_items_description',
@@ -70,7 +66,7 @@ const once = <Value>(work: () => Promise<Value>): Promise<Value> => {
 };
 
 export async function createItem(
-  { db, clock }: Deps,
+  { db, clock }: Context,
   contractorId: number,
   { unitPrice, ...form }: Form,
 ): Promise<contract.SavedItem> {
@@ -81,21 +77,21 @@ export async function createItem(
   if ((all?.total ?? 0) >= maxSavedItems)
     throw new AppError('in_use', { message: `There can be ${maxSavedItems} saved items.` });
   const row = { ...form, contractorId, unitPriceCents: unitPrice, updatedAt: clock.now() };
-  const [stored] = await once(() => db.insert(savedItems).values(row).returning());
+  const [stored] = await storeUnique(() => db.insert(savedItems).values(row).returning());
   if (stored === undefined) throw new Error('The item was not stored');
   return present(stored);
 }
 
 /** Changes an item if the caller has its current version; otherwise throws `conflict`. */
 export async function changeItem(
-  { db, clock }: Deps,
+  { db, clock }: Context,
   { contractorId, savedItemId }: { contractorId: number; savedItemId: number },
   version: number,
   values: Partial<
     Pick<Item, 'description' | 'details' | 'unitPriceCents' | 'isTaxable' | 'archivedAt'>
   >,
 ): Promise<contract.SavedItem> {
-  const [stored] = await once(() =>
+  const [stored] = await storeUnique(() =>
     db
       .update(savedItems)
       .set({ ...values, updatedAt: clock.now(), version: version + 1 })

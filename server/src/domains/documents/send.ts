@@ -14,8 +14,8 @@ import { requireSending } from '../contractors/index.ts';
 import { customerOf, findOrMakeCustomer } from '../customers/index.ts';
 import { notify, requireDeliverable } from '../messaging/index.ts';
 import { listColumns } from './columns.ts';
-import type { DocumentDeps, OwnedDocument } from './deps.ts';
-import { giveBack, keyOf, lockFor, touch } from './drafts.ts';
+import type { Context } from '../../platform/context.ts';
+import { restoreEstimate, keyOf, lockFor, touch, type OwnedDocument } from './drafts.ts';
 import { readFacts } from './facts-repository.ts';
 import { keepLink, makeLink, revokeLink } from './links.ts';
 import { takeNumber } from './numbers.ts';
@@ -28,7 +28,7 @@ import {
   setDocument,
   type DocumentRecord,
 } from './repository.ts';
-import { confirmedForText, mailStart, takeBackTextsOf, textDocument } from './texting.ts';
+import { confirmedForText, mailStart, cancelTexts, textDocument } from './texting.ts';
 import { countMailTo } from '../../platform/limits/counter.ts';
 import { dollarsText } from '../../platform/money.ts';
 import { todayOf } from './contractor-today.ts';
@@ -38,7 +38,7 @@ type Form = Received<typeof contract.sendDocument, 'body'>;
 /** The customer of a document that is sent: its own, or one with the same phone or e-mail. */
 async function customerFor(
   tx: Database,
-  { clock }: DocumentDeps,
+  { clock }: Context,
   row: DocumentRecord,
   caller: Caller,
 ): Promise<number> {
@@ -58,22 +58,22 @@ function statusOf(row: DocumentRecord, totalCents: number): DocumentStatus {
       paidCents: row.paidCents,
       isViewed: row.viewedAt !== null && !row.hasUnsentChanges,
     });
-  const isAsked = row.hasUnsentChanges || row.status === 'declined';
-  return isAsked ? 'sent' : row.status;
+  const needsAnswer = row.hasUnsentChanges || row.status === 'declined';
+  return needsAnswer ? 'sent' : row.status;
 }
 
 /** Stores the content as the next revision, and allocates a number if it has none. */
-async function keepRevision(
+async function storeRevision(
   tx: Database,
-  deps: DocumentDeps,
+  context: Context,
   row: DocumentRecord,
   caller: Caller,
 ): Promise<{ number: number; content: DocumentContent; revision: number }> {
   const { contractorId, kind } = row;
-  const now = deps.clock.now();
+  const now = context.clock.now();
   const number = row.number ?? (await takeNumber(tx, { contractorId, kind }));
   const issuedOn =
-    row.content.issuedOn || row.issuedOn || (await todayOf(deps, tx, row.contractorId));
+    row.content.issuedOn || row.issuedOn || (await todayOf(context, tx, row.contractorId));
   const content = { ...row.content, issuedOn };
   const revision = row.sentRevision + 1;
   const facts = await readFacts(tx, row);
@@ -109,12 +109,12 @@ function numberOf(row: DocumentRecord, form: Form): string {
 }
 
 /** The e-mail recipient, counted against the limit. Throws a field error if it is missing. */
-async function addressOf(deps: DocumentDeps, owned: OwnedDocument, form: Form): Promise<string> {
-  const row = await findDocument(deps.db, keyOf(owned));
+async function addressOf(context: Context, owned: OwnedDocument, form: Form): Promise<string> {
+  const row = await findDocument(context.db, keyOf(owned));
   const to = form.email || (row?.content.customer.email ?? '');
   if (to === '') throw invalidField('email', messages.required);
-  await requireDeliverable(deps.db, to);
-  await countMailTo(deps.counter, to, owned.contractorId);
+  await requireDeliverable(context.db, to);
+  await countMailTo(context.counter, to, owned.contractorId);
   return to;
 }
 
@@ -123,26 +123,26 @@ async function addressOf(deps: DocumentDeps, owned: OwnedDocument, form: Form): 
  * Throws missing fields, `plan_required`, `conflict`, and `document_closed`.
  */
 export async function send(
-  deps: DocumentDeps,
+  context: Context,
   caller: Caller,
   owned: OwnedDocument,
   form: Form,
 ): Promise<WholeDocument> {
   const { contractorId } = owned;
-  await requireSending(deps.db, contractorId);
-  const to = form.by === 'email' ? await addressOf(deps, owned, form) : '';
-  return deps.db.transaction(async (tx) => {
+  await requireSending(context.db, contractorId);
+  const to = form.by === 'email' ? await addressOf(context, owned, form) : '';
+  return context.db.transaction(async (tx) => {
     const row = await lockFor(tx, owned, 'send', form.version);
-    requireWhole(row, await todayOf(deps, tx, row.contractorId));
+    requireWhole(row, await todayOf(context, tx, row.contractorId));
     const key = keyOf(owned);
-    const customerId = await customerFor(tx, deps, row, caller);
+    const customerId = await customerFor(tx, context, row, caller);
     const sent = row.hasUnsentChanges
-      ? await keepRevision(tx, deps, row, caller)
+      ? await storeRevision(tx, context, row, caller)
       : { number: row.number ?? 0, content: row.content, revision: row.sentRevision };
-    const now = deps.clock.now();
+    const now = context.clock.now();
     const columns = listColumns({ ...row, number: sent.number }, sent.content);
     const status = statusOf(row, columns.totalCents);
-    const isAnew = row.hasUnsentChanges || status !== row.status;
+    const isNewlySent = row.hasUnsentChanges || status !== row.status;
     await setDocument(tx, key, {
       ...columns,
       status,
@@ -153,22 +153,22 @@ export async function send(
       hasUnsentChanges: false,
       version: row.version + 1,
       sentAt: now,
-      ...(isAnew && { viewedAt: null, answeredAt: null }),
+      ...(isNewlySent && { viewedAt: null, answeredAt: null }),
       updatedAt: now,
     });
-    const url = await keepLink(deps, tx, key);
+    const url = await keepLink(context, tx, key);
     await insertEvent(tx, key, {
       kind: 'sent',
       at: now,
       actorId: caller.authenticated.id,
       details: { revision: sent.revision, by: form.by },
     });
-    if (form.by === 'text') await text(tx, deps, { row, ...sent, form, url });
+    if (form.by === 'text') await text(tx, context, { row, ...sent, form, url });
     if (form.by === 'email') {
       const answerTo = caller.user.email;
-      await mail(tx, deps, { row, ...sent, form, to, answerTo, url, now });
+      await mail(tx, context, { row, ...sent, form, to, answerTo, url, now });
     }
-    await recordAudit(tx, deps.clock, caller, {
+    await recordAudit(tx, context.clock, caller, {
       action: 'document.sent',
       entity: 'document',
       entityId: row.id,
@@ -180,8 +180,8 @@ export async function send(
         ...(form.by === 'text' && { confirmed: confirmedForText }),
       },
     });
-    await touch(tx, deps, { contractorId, customerId });
-    return readWhole(deps, tx, key);
+    await touch(tx, context, { contractorId, customerId });
+    return readWhole(context, tx, key);
   });
 }
 
@@ -198,11 +198,11 @@ interface Mailed {
 
 async function mail(
   tx: Database,
-  deps: DocumentDeps,
+  context: Context,
   { row, number, revision, content, form, to, answerTo, url, now }: Mailed & { answerTo: string },
 ): Promise<void> {
   const { companyName } = await readFacts(tx, row);
-  await notify(tx, deps.messaging, {
+  await notify(tx, context, {
     event: 'document-sent',
     key: `${mailStart('sent', row)}${revision}:${now.getTime()}`,
     contractorId: row.contractorId,
@@ -240,11 +240,11 @@ const mailedItems = ({ items }: DocumentContent) => ({
 
 async function text(
   tx: Database,
-  deps: DocumentDeps,
+  context: Context,
   { row, number, content, form, url }: Omit<Mailed, 'to' | 'now' | 'revision'>,
 ): Promise<void> {
   const { companyName } = await readFacts(tx, row);
-  await textDocument(tx, deps, {
+  await textDocument(tx, context, {
     key: { contractorId: row.contractorId, id: row.id },
     version: row.version,
     to: numberOf(row, form),
@@ -264,16 +264,16 @@ const kindWords = {
 
 /** Voids a sent document. Throws `has_payments` while any payment counts. */
 export async function voidOf(
-  deps: DocumentDeps,
+  context: Context,
   caller: Caller,
   owned: OwnedDocument,
   reason: string,
 ): Promise<WholeDocument> {
-  return deps.db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     const { row, key } = await lockForVoid(tx, owned);
-    const now = deps.clock.now();
-    if (row.estimateId !== null) await giveBack(tx, deps, row, row.estimateId);
-    await takeBackTextsOf(tx, key, now);
+    const now = context.clock.now();
+    if (row.estimateId !== null) await restoreEstimate(tx, context, row, row.estimateId);
+    await cancelTexts(tx, key, now);
     await setDocument(tx, key, {
       status: 'void',
       voidedAt: now,
@@ -287,14 +287,14 @@ export async function voidOf(
       actorId: caller.authenticated.id,
       details: { reason },
     });
-    await recordAudit(tx, deps.clock, caller, {
+    await recordAudit(tx, context.clock, caller, {
       action: 'document.voided',
       entity: 'document',
       entityId: row.id,
       details: { kind: row.kind, number: row.number },
     });
-    await touch(tx, deps, row);
-    return readWhole(deps, tx, key);
+    await touch(tx, context, row);
+    return readWhole(context, tx, key);
   });
 }
 
@@ -307,44 +307,28 @@ async function lockForVoid(tx: Database, owned: OwnedDocument) {
 
 /** Replaces the link, or revokes it. */
 export async function changeLinkOf(
-  deps: DocumentDeps,
+  context: Context,
   caller: Caller,
   owned: OwnedDocument,
   action: 'renew' | 'revoke',
 ): Promise<WholeDocument> {
-  if (action === 'renew') await requireSending(deps.db, owned.contractorId);
-  return deps.db.transaction(async (tx) => {
+  if (action === 'renew') await requireSending(context.db, owned.contractorId);
+  return context.db.transaction(async (tx) => {
     const row = await lockFor(tx, owned, 'copy');
     if (row.sentRevision === 0) throw new AppError('document_closed');
     const key = keyOf(owned);
-    if (action === 'renew') await makeLink(deps, tx, key);
-    else await revokeLink(deps, tx, key);
+    if (action === 'renew') await makeLink(context, tx, key);
+    else await revokeLink(context, tx, key);
     await insertEvent(tx, key, {
       kind: action === 'renew' ? 'link-renewed' : 'link-revoked',
-      at: deps.clock.now(),
+      at: context.clock.now(),
       actorId: caller.authenticated.id,
     });
-    await recordAudit(tx, deps.clock, caller, {
+    await recordAudit(tx, context.clock, caller, {
       action: action === 'renew' ? 'document.link-renewed' : 'document.link-revoked',
       entity: 'document',
       entityId: row.id,
     });
-    return readWhole(deps, tx, key);
+    return readWhole(context, tx, key);
   });
-}
-
-/**
- * The customer's address of a sent document, for its full lifetime from now. Throws `plan_required`
- * when the contractor can't send, and `document_closed` for draft and void documents.
- */
-export async function documentLinkFor(
-  deps: Pick<DocumentDeps, 'clock' | 'publicUrl' | 'linkKey'>,
-  tx: Database,
-  of: { contractorId: number; documentId: number },
-): Promise<{ url: string; customerId: number | null }> {
-  await requireSending(tx, of.contractorId);
-  const row = await lockFor(tx, of, 'send');
-  if (row.sentRevision === 0) throw new AppError('document_closed');
-  const url = await keepLink(deps, tx, { contractorId: of.contractorId, id: of.documentId });
-  return { url, customerId: row.customerId };
 }

@@ -5,13 +5,14 @@ import type { DocumentEventKind, DocumentKind } from '@lintel/contract/documents
 import type { Database } from '../../platform/db/connect.ts';
 import { hasRow } from '../../platform/db/queries.ts';
 import { AppError } from '../../platform/errors.ts';
+import { countMessage } from '../links/index.ts';
 import {
   type DeliveryResult,
   notify,
   type NotifyOutcome,
   takeBackTexts,
 } from '../messaging/index.ts';
-import type { DocumentDeps } from './deps.ts';
+import type { Context } from '../../platform/context.ts';
 import { findDocument, insertEvent, type DocumentKey } from './repository.ts';
 import { documentEvents } from './tables.ts';
 
@@ -52,12 +53,12 @@ const refusals: Partial<Record<NotifyOutcome, SendProblem>> = {
  */
 export async function textDocument(
   tx: Database,
-  { messaging, countText }: Pick<DocumentDeps, 'messaging' | 'countText'>,
+  context: Context,
   { key, version, to, language, url: link, ...facts }: DocumentText,
 ): Promise<void> {
   const { contractorId, id } = key;
-  await countText(tx, { contractorId, to });
-  const outcome = await notify(tx, messaging, {
+  await countMessage(tx, context, { contractorId, to });
+  const outcome = await notify(tx, context, {
     event: 'document-sent',
     contractorId,
     key: `${textStart(id)}${version}`,
@@ -75,7 +76,7 @@ export async function textDocument(
 export const confirmedForText = askedForText;
 
 /** Cancels the unsent texts of a closed document. */
-export const takeBackTextsOf = (
+export const cancelTexts = (
   tx: Database,
   { contractorId, id }: DocumentKey,
   now: Date,
@@ -98,10 +99,10 @@ export async function noteDelivery(
   if (about.kind !== 'document' || kind === undefined) return;
   const message = channel === 'text' ? { text: key } : { mail: key };
   const why = kind === 'text-delivered' || reason === null ? {} : { reason };
-  await noteOnce(tx, { contractorId, id: about.id }, { kind, at, message, why });
+  await recordOnce(tx, { contractorId, id: about.id }, { kind, at, message, why });
 }
 
-interface MessageNews {
+interface MessageEvent {
   kind: DocumentEventKind;
   at: Date;
   /** The message by its key. */
@@ -109,13 +110,13 @@ interface MessageNews {
   why: { reason?: string };
 }
 
-async function noteOnce(
+async function recordOnce(
   tx: Database,
   key: DocumentKey,
-  { kind, at, message, why }: MessageNews,
+  { kind, at, message, why }: MessageEvent,
 ): Promise<void> {
   if ((await findDocument(tx, key)) === undefined) return;
-  const isNoted = await hasRow(
+  const isRecorded = await hasRow(
     tx,
     documentEvents,
     and(
@@ -125,6 +126,6 @@ async function noteOnce(
       sql`${documentEvents.details} @> ${JSON.stringify(message)}::jsonb`,
     ),
   );
-  if (isNoted) return;
+  if (isRecorded) return;
   await insertEvent(tx, key, { kind, at, actorId: null, details: { ...message, ...why } });
 }

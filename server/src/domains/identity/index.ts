@@ -12,6 +12,7 @@ import { preferenceRoutes } from './preferences.ts';
 import { identityRoutes } from './routes.ts';
 import { signOutPages } from './sign-out-pages.ts';
 import { sessionReader } from './session.ts';
+import { deactivateBeyond } from './team.ts';
 import { isTeamUserOf } from './team-repository.ts';
 
 export { accountOf } from './accounts.ts';
@@ -36,7 +37,6 @@ export {
 export { planEffects } from './plan-effects.ts';
 export { accessRetention } from './retention.ts';
 export { createOwner, createStaffAccount } from './owners.ts';
-export { deactivateBeyond } from './team.ts';
 export { teamBeyond, teamsBeyond } from './team-repository.ts';
 
 /** Accounts, sessions, and teams. */
@@ -56,6 +56,8 @@ export function part(context: Context) {
     },
     sessions: sessionReader(context),
     listeners: {
+      'contractor.team-limited': async (tx, { caller, ...of }) =>
+        void (await deactivateBeyond(tx, context, caller, of)),
       // A paying contractor gets an account unless staff review sign-ups first.
       'payment.succeeded': async (tx, { contractorId }) => {
         if (await createsAccountsAutomatically(tx)) await openAccount(tx, context, contractorId);

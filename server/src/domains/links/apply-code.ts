@@ -6,7 +6,7 @@ import { requireSending } from '../contractors/index.ts';
 import { customerOf } from '../customers/index.ts';
 import { pageNames } from '../pages/index.ts';
 import { handOut } from './channels.ts';
-import type { LinkDeps } from './deps.ts';
+import type { Context } from '../../platform/context.ts';
 import { insertLink, lockUnsent, updateLink } from './repository.ts';
 import { works } from './send.ts';
 
@@ -23,17 +23,17 @@ export interface CodeWish {
  * plan sends no links.
  */
 export async function applyCode(
-  deps: LinkDeps,
+  context: Context,
   { contractorId, customerId, amountCents }: CodeWish,
 ): Promise<string | null> {
   if (customerId === null) return null;
-  return deps.db
+  return context.db
     .transaction(async (tx) => {
       await requireSending(tx, contractorId);
       const customer = await customerOf(tx, { contractorId, id: customerId });
       const [page] = await pageNames(tx, contractorId);
       if (page === undefined) return null;
-      const now = deps.clock.now();
+      const now = context.clock.now();
       const asked = amountCents >= amountRange.min * 100 && amountCents <= amountRange.max * 100;
       const known = await lockUnsent(tx, { contractorId, customerId: customer.id });
       const isLiving = known !== undefined && works(known, now);
@@ -58,7 +58,7 @@ export async function applyCode(
       const kind = isLiving ? 'again' : 'first';
       if (isLiving)
         await updateLink(tx, link, { sends: n, lastSend: n, ...(asked && { amountCents }) });
-      const { address } = await handOut(tx, deps, link, { n, kind, by: null, confirmed: null });
+      const { address } = await handOut(tx, context, link, { n, kind, by: null, confirmed: null });
       return address.slice(address.lastIndexOf('/') + 1);
     })
     .catch((error: unknown) => {

@@ -16,7 +16,7 @@ import {
   textOutlook,
 } from '../messaging/index.ts';
 import { findActivePage } from '../pages/index.ts';
-import type { LinkDeps } from './deps.ts';
+import type { Context } from '../../platform/context.ts';
 import { countMessage } from './limits.ts';
 import { insertSend, type LinkRow, type SendRow } from './repository.ts';
 import { splitName } from './split-name.ts';
@@ -29,8 +29,8 @@ const messageKey = ({ id }: LinkRow, kind: SendRow['kind'], n: number): string =
   kind === 'reminder' ? `${reminderStart(id)}${n}` : `${messageStart(id)}send-${n}`;
 
 /** Sample for previews: a code of the usual length that isn't valid. */
-export const sampleAddress = (deps: Pick<LinkDeps, 'config'>): string =>
-  linkAddress(deps, 'sent-link', 'xxxxxxxxxxxxx');
+export const sampleAddress = (context: Context): string =>
+  linkAddress(context, 'sent-link', 'xxxxxxxxxxxxx');
 
 const refused = (problem: SendProblem): AppError =>
   new AppError('link_refused', { message: sendProblems[problem] });
@@ -66,12 +66,12 @@ interface HandedOut {
  */
 export async function handOut(
   tx: Database,
-  deps: LinkDeps,
+  context: Context,
   link: LinkRow,
   { n, kind, by, confirmed }: HandingOut,
 ): Promise<HandedOut> {
   const { contractorId, id: linkId, channel, expiresAt } = link;
-  const { address } = await issueLink(tx, deps, {
+  const { address } = await issueLink(tx, context, {
     purpose: 'sent-link',
     contractorId,
     subject: linkId,
@@ -79,7 +79,7 @@ export async function handOut(
   });
   const to = channel === 'text' ? link.phone : channel === 'email' ? link.email : '';
   const state = isMessage(channel) ? 'queued' : 'sent';
-  const now = deps.clock.now();
+  const now = context.clock.now();
   await insertSend(tx, {
     contractorId,
     linkId,
@@ -93,13 +93,13 @@ export async function handOut(
     settledAt: state === 'sent' ? now : null,
   });
   if (!isMessage(channel)) return { address, state, leavesAt: null };
-  await countMessage(tx, deps, { contractorId, to });
+  await countMessage(tx, context, { contractorId, to });
   const sent = { key: messageKey(link, kind, n), n, isReminder: kind === 'reminder', address };
   if (channel === 'email') {
-    await writeTo(tx, deps, link, sent);
+    await writeTo(tx, context, link, sent);
     return { address, state, leavesAt: null };
   }
-  return { address, state, leavesAt: await textTo(tx, deps, link, sent) };
+  return { address, state, leavesAt: await textTo(tx, context, link, sent) };
 }
 
 interface Message {
@@ -118,7 +118,7 @@ export const amountOf = ({ amountCents }: Pick<LinkRow, 'amountCents'>): string 
 
 async function textTo(
   tx: Database,
-  deps: LinkDeps,
+  context: Context,
   link: LinkRow,
   { key, n, isReminder, address }: Message,
 ): Promise<Date | null> {
@@ -133,7 +133,7 @@ async function textTo(
   } as const;
   const queued = await notify(
     tx,
-    deps.messaging,
+    context,
     isReminder
       ? { ...common, event: 'apply-reminder', by: 'text', data: { company, link: address } }
       : {
@@ -144,24 +144,26 @@ async function textTo(
         },
   );
   if (queued !== 'queued' && queued !== 'already') throw refused(textProblems[queued]);
-  return (await textOutlook(tx, deps.messaging, { contractorId, to })).leavesAt;
+  return (await textOutlook(tx, context, { contractorId, to })).leavesAt;
 }
 
 async function writeTo(
   tx: Database,
-  deps: LinkDeps,
+  context: Context,
   link: LinkRow,
   { key, n, isReminder, address }: Message,
 ): Promise<void> {
   const { contractorId, email: to, language, expiresAt, replyTo } = link;
   if (await isUnsubscribed(tx, to)) throw refused('unsubscribed');
   if (await isUndeliverable(tx, to)) throw refused('undeliverable');
-  await countMailTo(new CallCounter(tx, deps.clock), to, contractorId).catch((error: unknown) => {
-    throw error instanceof AppError ? refused('often-to-person') : error;
-  });
+  await countMailTo(new CallCounter(tx, context.clock), to, contractorId).catch(
+    (error: unknown) => {
+      throw error instanceof AppError ? refused('often-to-person') : error;
+    },
+  );
   const { companyName, phone } = await companyOf(tx, link);
-  const timeZone = await readContractorZone(tx, contractorId, deps.timeZone);
-  await notify(tx, deps.messaging, {
+  const timeZone = await readContractorZone(tx, contractorId, context.config.BUSINESS_TIME_ZONE);
+  await notify(tx, context, {
     event: isReminder ? 'apply-reminder' : 'apply-link',
     contractorId,
     key,

@@ -3,29 +3,24 @@ import type { countLinks } from '@lintel/contract/links/links';
 import type { Answered, Received } from '@lintel/contract/core/endpoint';
 import type { Sections } from '../../platform/http/sections.ts';
 import { withinDays } from '../../platform/days.ts';
-import type { Database } from '../../platform/db/connect.ts';
+import type { Context } from '../../platform/context.ts';
 import { countByChannel } from './repository.ts';
 import { sentLinks } from './tables.ts';
-import { inContractorZone } from '../contractors/index.ts';
+import { readContractorZone } from '../contractors/index.ts';
 
 type Days = Received<typeof countLinks, 'query'>;
-
-interface CountDeps {
-  db: Database;
-  timeZone: string;
-}
 
 /**
  * Link counts over a number of days, with a row for each channel even when it is empty.
  * Applications are counted only for callers who can see them.
  */
 export async function readCounts(
-  deps: CountDeps,
+  { db, config }: Pick<Context, 'db' | 'config'>,
   seen: Sections,
   contractorId: number,
   days: Days,
 ): Promise<Answered<typeof countLinks>> {
-  const { db, timeZone } = await inContractorZone(deps, contractorId);
+  const timeZone = await readContractorZone(db, contractorId, config.BUSINESS_TIME_ZONE);
   const made = withinDays(sentLinks.createdAt, { gte: days.from, lte: days.to }, timeZone);
   const found = await countByChannel(db, contractorId, made);
   return {

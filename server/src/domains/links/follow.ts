@@ -14,7 +14,6 @@ import { giveApplication, touchCustomer } from '../customers/index.ts';
 import { takeBackMessages, takeBackTexts, type DeliveryResult } from '../messaging/index.ts';
 import { findActivePage } from '../pages/index.ts';
 import { messageStart, reminderStart } from './channels.ts';
-import type { LinkDeps } from './deps.ts';
 import { reminderKey } from './queue-jobs.ts';
 import {
   lockByApplication,
@@ -87,7 +86,7 @@ export async function linkSubmitted(tx: Database, clock: Clock, of: OfApplicatio
  * opened. Throws `not_found` for an invalid link and on another contractor's page.
  */
 export async function open(
-  context: Pick<LinkDeps, 'db' | 'clock' | 'keys'>,
+  context: Context,
   { code, pageId }: { code: string; pageId: number },
 ): Promise<Answered<typeof openLinkCall>> {
   const { clock } = context;
@@ -131,11 +130,7 @@ function filledIn(link: LinkRow): Answered<typeof openLinkCall> {
 }
 
 /** Cancels a link and its unsent messages. Idempotent. */
-export async function cancel(
-  { db, clock }: Pick<LinkDeps, 'db' | 'clock'>,
-  caller: Caller,
-  of: Of,
-): Promise<LinkRow> {
+export async function cancel({ db, clock }: Context, caller: Caller, of: Of): Promise<LinkRow> {
   return db.transaction(async (tx) => {
     const link = await lockLink(tx, of);
     if (link === undefined) throw new AppError('not_found');

@@ -6,7 +6,7 @@ import type {
 } from '@lintel/contract/links/links';
 import type { Answered, Received } from '@lintel/contract/core/endpoint';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
 import { hashSecret } from '../../platform/crypto/secrets.ts';
 import { dayIn } from '../../platform/days.ts';
 import type { Database } from '../../platform/db/connect.ts';
@@ -24,11 +24,6 @@ import {
 /** Setting: messages with links per contractor and day. */
 const settingName = 'LinksADay';
 
-export interface LimitDeps {
-  clock: Clock;
-  timeZone: string;
-}
-
 const numberIn = (value: unknown): number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : linksADay.standard;
 
@@ -43,11 +38,11 @@ async function limitADay(db: Database, contractorId: number): Promise<number> {
 // A two-day window keyed by the date, so counting restarts at midnight.
 const windowSeconds = 2 * 86_400;
 const keyOf = async (
-  { clock, timeZone }: LimitDeps,
+  { clock, config }: Pick<Context, 'clock' | 'config'>,
   db: Database,
   contractorId: number,
 ): Promise<string> => {
-  const zone = await readContractorZone(db, contractorId, timeZone);
+  const zone = await readContractorZone(db, contractorId, config.BUSINESS_TIME_ZONE);
   return `links:${contractorId}:${dayIn(clock.now(), zone)}`;
 };
 
@@ -70,12 +65,12 @@ export async function readOwnLimit(
 /** Messages that a contractor may still send today. */
 export async function leftToday(
   db: Database,
-  deps: LimitDeps,
+  context: Pick<Context, 'clock' | 'config'>,
   contractorId: number,
 ): Promise<{ aDay: number; left: number }> {
   const [aDay, used] = await Promise.all([
     limitADay(db, contractorId),
-    new CallCounter(db, deps.clock).countOf(await keyOf(deps, db, contractorId)),
+    new CallCounter(db, context.clock).countOf(await keyOf(context, db, contractorId)),
   ]);
   return { aDay, left: Math.max(0, aDay - used) };
 }
@@ -87,11 +82,11 @@ export async function leftToday(
  */
 export async function countMessage(
   tx: Database,
-  deps: LimitDeps,
+  context: Context,
   { contractorId, to }: { contractorId: number; to: string },
 ): Promise<void> {
-  const counter = new CallCounter(tx, deps.clock);
-  const key = await keyOf(deps, tx, contractorId);
+  const counter = new CallCounter(tx, context.clock);
+  const key = await keyOf(context, tx, contractorId);
   const aDay = await limitADay(tx, contractorId);
   if ((await counter.count(key, windowSeconds)) > aDay)
     throw new AppError('link_limit', {
@@ -106,11 +101,11 @@ export async function countMessage(
 /** Number of messages to a person today. */
 export const countOfPerson = async (
   db: Database,
-  deps: LimitDeps,
+  context: Context,
   { contractorId, to }: { contractorId: number; to: string },
 ): Promise<number> =>
-  new CallCounter(db, deps.clock).countOf(
-    `${await keyOf(deps, db, contractorId)}:${hashSecret(to.toLowerCase())}`,
+  new CallCounter(db, context.clock).countOf(
+    `${await keyOf(context, db, contractorId)}:${hashSecret(to.toLowerCase())}`,
   );
 
 type Settings = Answered<typeof readLinkSettings>;
@@ -128,7 +123,7 @@ export async function readSettings(db: Database): Promise<Settings> {
 
 /** Saves the limit. Throws `conflict` when it changed since `savedAt`. */
 export async function saveSettings(
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock }: Context,
   caller: Caller,
   { aDay, savedAt }: Received<typeof saveLinkSettings, 'body'>,
 ): Promise<void> {

@@ -8,7 +8,6 @@ import {
   type TestClient,
 } from '../../../test/app.ts';
 import { linkWorld } from '../../../test/links.ts';
-import { messagingOf } from '../../../test/messaging.ts';
 import { startTwilio, type Twilio } from '../../../test/twilio.ts';
 import { signatureOf } from '../../platform/crypto/secrets.ts';
 import { outboxTransport, type OutgoingMail } from '../../platform/mail/transport.ts';
@@ -391,20 +390,6 @@ test('a link can be sent again under another code, after another confirmation', 
 });
 
 /** Dependencies for other domains' calls; sends nothing. */
-const deps = () => {
-  const { database, config, keys } = app.deps;
-  const { clock } = app;
-  return {
-    db: database.db,
-    clock,
-    keys,
-    config,
-    messaging: messagingOf(app),
-    publicUrl: config.publicUrl,
-    timeZone: config.BUSINESS_TIME_ZONE,
-  };
-};
-
 const reminders = async () => world.workNow('link-reminder:%');
 
 test("sends one reminder after two days if the link wasn't opened, however often its job runs", async () => {
@@ -510,7 +495,7 @@ test('a customer who continues from a document gets a link without a message, th
   const who = person();
   const { customerId } = (await send({ ...who, channel: 'qr' })).json().link;
   const ask = (amountCents: number) =>
-    applyCode(deps(), { contractorId: 101, customerId, amountCents });
+    applyCode(app.context, { contractorId: 101, customerId, amountCents });
   const codes = [await ask(900_000), await ask(1_250_000)];
   for (const code of codes)
     expect((await world.open(code ?? '', summit)).json()).toMatchObject({
@@ -523,7 +508,7 @@ test('a customer who continues from a document gets a link without a message, th
   );
   expect(made).toEqual([{ channel: 'share', sends: 2 }]);
   expect(
-    await applyCode(deps(), { contractorId: 101, customerId: null, amountCents: 1 }),
+    await applyCode(app.context, { contractorId: 101, customerId: null, amountCents: 1 }),
   ).toBeNull();
   const { data } = (await pro.get(`/customers/${customerId}/timeline`)).json();
   expect(data.map(({ text }: { text: string }) => text)).toContain(

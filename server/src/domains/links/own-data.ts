@@ -1,6 +1,6 @@
 import { channelLabels, linkStateLabels } from '@lintel/contract/links/constants';
 import { phoneText } from '@lintel/contract/core/field-rules';
-import type { Clock } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { column, ownTable, type OwnData } from '../../platform/own-data.ts';
 import { stateOf } from './present.ts';
@@ -21,7 +21,7 @@ async function* linksOf(db: Database, contractorId: number): AsyncGenerator<Link
 }
 
 /** A contractor's sent links with their progress. */
-export const linkData = ({ db, clock }: { db: Database; clock: Clock }): OwnData => ({
+export const linkData = ({ db, clock }: Context): OwnData => ({
   tables: [
     ownTable<LinkRow>({
       name: 'sent-links',

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { saveLinkLimit } from '@lintel/contract/links/links';
 import type { Received } from '@lintel/contract/core/endpoint';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import { contractorPlan } from '../contractors/index.ts';
@@ -21,7 +21,7 @@ export async function findLimit(db: Database, contractorId: number): Promise<Lim
  * since `savedAt`.
  */
 export async function saveOwnLimit(
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock }: Context,
   caller: Caller,
   contractorId: number,
   { aDay, savedAt }: Received<typeof saveLinkLimit, 'body'>,

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/connect.ts';
 import { toDollars } from '../../platform/money.ts';
 import { fullNames } from '../identity/index.ts';
 import { stoppedOf } from '../messaging/index.ts';
-import type { LinkDeps } from './deps.ts';
+import type { Context } from '../../platform/context.ts';
 import { pageNamesOf } from './page-repository.ts';
 import type { LinkRow } from './repository.ts';
 
@@ -38,17 +38,15 @@ export function withoutApplication(link: SentLink): SentLink {
 
 const open: readonly LinkState[] = ['queued', 'sent', 'delivered', 'failed', 'opened', 'started'];
 
-type Reading = Pick<LinkDeps, 'db' | 'clock'>;
-
-export async function presentLink(deps: Reading, link: LinkRow): Promise<SentLink> {
-  const [shown] = await presentLinks(deps, [link]);
+export async function presentLink(context: Context, link: LinkRow): Promise<SentLink> {
+  const [shown] = await presentLinks(context, [link]);
   if (shown === undefined) throw new Error('The link was not presented');
   return shown;
 }
 
 /** A contractor's links as its users see them. */
 export async function presentLinks(
-  { db, clock }: Reading,
+  { db, clock }: Context,
   links: readonly LinkRow[],
 ): Promise<SentLink[]> {
   const [first] = links;

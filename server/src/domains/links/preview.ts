@@ -16,30 +16,30 @@ import {
 } from '../messaging/index.ts';
 import { findActivePage, pageNames } from '../pages/index.ts';
 import { amountOf, sampleAddress } from './channels.ts';
-import type { LinkDeps } from './deps.ts';
+import type { Context } from '../../platform/context.ts';
 import { countOfPerson, leftToday } from './limits.ts';
 import type { OfSending } from './send.ts';
 
 /** Options for the send dialog before a customer is chosen. */
 export async function options(
-  deps: LinkDeps,
+  context: Context,
   contractorId: number,
 ): Promise<Answered<typeof readLinkOptions>> {
   const [pages, maySend, counts] = await Promise.all([
-    pageNames(deps.db, contractorId),
-    requireSending(deps.db, contractorId).then(
+    pageNames(context.db, contractorId),
+    requireSending(context.db, contractorId).then(
       () => true,
       (error: unknown) => {
         if (error instanceof AppError && error.code === 'plan_required') return false;
         throw error;
       },
     ),
-    leftToday(deps.db, deps, contractorId),
+    leftToday(context.db, context, contractorId),
   ]);
   return {
     pages: pages.map(({ id, pageName }) => ({ id, name: pageName })),
     maySend,
-    texts: deps.messaging.texts !== null,
+    texts: context.texts !== null,
     ...counts,
   };
 }
@@ -49,7 +49,7 @@ const nothing: Preview = { words: '', segments: 0, leavesAt: null, problem: null
 
 /** The message, its send time, and any reason why it can't be sent. Counts nothing. */
 export async function preview(
-  deps: LinkDeps,
+  context: Context,
   { contractorId, customerId, pageId }: OfSending,
   wanted: Received<typeof previewLink, 'body'>,
 ): Promise<Preview> {
@@ -58,19 +58,19 @@ export async function preview(
   const known =
     customerId === undefined
       ? { phone: '', email: '' }
-      : await customerOf(deps.db, { contractorId, id: customerId });
+      : await customerOf(context.db, { contractorId, id: customerId });
   const to = channel === 'text' ? wanted.phone || known.phone : wanted.email || known.email;
   const often =
-    to !== '' && (await countOfPerson(deps.db, deps, { contractorId, to })) >= linksToOneADay;
+    to !== '' && (await countOfPerson(context.db, context, { contractorId, to })) >= linksToOneADay;
   const tooOften: SendProblem | null = often ? 'often-to-person' : null;
   if (channel === 'email') {
-    return { ...nothing, problem: (await mailProblem(deps.db, to)) ?? tooOften };
+    return { ...nothing, problem: (await mailProblem(context.db, to)) ?? tooOften };
   }
-  const words = await sampleWords(deps.db, deps, { contractorId, pageId }, wanted);
+  const words = await sampleWords(context.db, context, { contractorId, pageId }, wanted);
   const { problem, leavesAt } =
     to === ''
       ? { problem: null, leavesAt: null }
-      : await textOutlook(deps.db, deps.messaging, { contractorId, to });
+      : await textOutlook(context.db, context, { contractorId, to });
   return {
     words,
     segments: segmentsOf(words).segments,
@@ -88,7 +88,7 @@ async function mailProblem(db: Database, to: string): Promise<SendProblem | null
 
 async function sampleWords(
   db: Database,
-  deps: LinkDeps,
+  context: Context,
   { contractorId, pageId }: Pick<OfSending, 'contractorId' | 'pageId'>,
   { amount, language }: Received<typeof previewLink, 'body'>,
 ): Promise<string> {
@@ -100,6 +100,6 @@ async function sampleWords(
   return textWords(language, 'link-apply', {
     company,
     amount: amountOf({ amountCents }),
-    link: sampleAddress(deps),
+    link: sampleAddress(context),
   });
 }

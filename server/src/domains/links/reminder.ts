@@ -4,7 +4,7 @@ import { customerOf } from '../customers/index.ts';
 import { findActivePage } from '../pages/index.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { handOut } from './channels.ts';
-import type { LinkDeps } from './deps.ts';
+import type { Context } from '../../platform/context.ts';
 import { lockLink, updateLink, type LinkRow, type Of } from './repository.ts';
 import { works } from './send.ts';
 
@@ -12,28 +12,28 @@ import { works } from './send.ts';
  * Reminds a customer of an unopened link, once, however often the job runs. The rules of the first
  * message apply; the reason for sending no reminder is stored on the link.
  */
-export async function remind(deps: LinkDeps, of: Of): Promise<void> {
-  await deps.db.transaction(async (tx) => {
+export async function remind(context: Context, of: Of): Promise<void> {
+  await context.db.transaction(async (tx) => {
     const link = await lockLink(tx, of);
     if (link === undefined || link.reminder !== 'waiting') return;
     const why =
-      (await whyNot(tx, deps, link)) ??
+      (await whyNot(tx, context, link)) ??
       // A nested transaction, so that a rejected send leaves nothing behind.
-      (await tx.transaction((inner) => send(inner, deps, link)).then(() => null, refusalOf));
+      (await tx.transaction((inner) => send(inner, context, link)).then(() => null, refusalOf));
     if (why !== null) await updateLink(tx, of, { reminder: 'skipped', reminderReason: why });
   });
 }
 
-async function send(tx: Database, deps: LinkDeps, link: LinkRow): Promise<void> {
+async function send(tx: Database, context: Context, link: LinkRow): Promise<void> {
   const n = link.sends + 1;
-  await handOut(tx, deps, link, { n, kind: 'reminder', by: null, confirmed: null });
+  await handOut(tx, context, link, { n, kind: 'reminder', by: null, confirmed: null });
   await updateLink(tx, link, { sends: n, reminder: 'queued' });
 }
 
 /** Why no reminder is sent; null to send it. */
-async function whyNot(tx: Database, deps: LinkDeps, link: LinkRow): Promise<string | null> {
+async function whyNot(tx: Database, context: Context, link: LinkRow): Promise<string | null> {
   if (link.openedAt !== null) return 'The link was opened';
-  if (!works(link, deps.clock.now())) return 'The link no longer works';
+  if (!works(link, context.clock.now())) return 'The link no longer works';
   if (link.sendState === 'failed') return 'The first message did not arrive';
   if (link.sendState === 'queued') return 'The first message has not left yet';
   const { contractorId, customerId, pageId } = link;

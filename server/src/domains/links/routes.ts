@@ -3,11 +3,10 @@ import type { SentLink } from '@lintel/contract/links/links';
 import type { Caller } from '../../platform/http/caller.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { sectionsOf } from '../../platform/http/sections.ts';
-import { CallCounter } from '../../platform/limits/counter.ts';
 import { lookUpCode } from '../../platform/access-links/index.ts';
 import { customerOf } from '../customers/index.ts';
 import { readCounts } from './counts.ts';
-import type { LinkDeps } from './deps.ts';
+import type { Context } from '../../platform/context.ts';
 import { cancel, open } from './follow.ts';
 import { readOwnLimit, readSettings, saveSettings } from './limits.ts';
 import { saveOwnLimit } from './own-limit.ts';
@@ -19,46 +18,46 @@ import { resend, send } from './send.ts';
 const asSeenBy = (caller: Caller, link: SentLink): SentLink =>
   sectionsOf(caller).applications ? link : withoutApplication(link);
 
-export const linkRoutes = (deps: LinkDeps): Route[] => [
-  handle(contract.readLinkOptions, ({ owned }) => options(deps, owned.contractorId)),
-  handle(contract.previewLink, ({ owned, body }) => preview(deps, owned, body)),
+export const linkRoutes = (context: Context): Route[] => [
+  handle(contract.readLinkOptions, ({ owned }) => options(context, owned.contractorId)),
+  handle(contract.previewLink, ({ owned, body }) => preview(context, owned, body)),
   handle(contract.sendLink, async ({ caller, owned, body }) => {
-    const shown = await send(deps, caller, owned, body);
+    const shown = await send(context, caller, owned, body);
     return { ...shown, link: asSeenBy(caller, shown.link) };
   }),
   handle(contract.resendLink, async ({ caller, owned: { contractorId, sentLinkId: id }, body }) => {
-    const shown = await resend(deps, caller, { contractorId, id }, body);
+    const shown = await resend(context, caller, { contractorId, id }, body);
     return { ...shown, link: asSeenBy(caller, shown.link) };
   }),
   handle(contract.cancelLink, async ({ caller, owned: { contractorId, sentLinkId: id } }) => {
-    const link = await cancel(deps, caller, { contractorId, id });
+    const link = await cancel(context, caller, { contractorId, id });
     return {
       message: 'The link no longer works',
-      link: asSeenBy(caller, await presentLink(deps, link)),
+      link: asSeenBy(caller, await presentLink(context, link)),
     };
   }),
   handle(contract.listLinks, async ({ caller, owned: { contractorId, customerId }, query }) => {
-    const { id } = await customerOf(deps.db, { contractorId, id: customerId });
-    const { rows, total } = await selectLinks(deps.db, { contractorId, customerId: id }, query);
-    const links = await presentLinks(deps, rows);
+    const { id } = await customerOf(context.db, { contractorId, id: customerId });
+    const { rows, total } = await selectLinks(context.db, { contractorId, customerId: id }, query);
+    const links = await presentLinks(context, rows);
     return { data: links.map((link) => asSeenBy(caller, link)), total };
   }),
   handle(contract.countLinks, ({ caller, owned, query }) =>
-    readCounts(deps, sectionsOf(caller), owned.contractorId, query),
+    readCounts(context, sectionsOf(caller), owned.contractorId, query),
   ),
   handle(contract.openLink, ({ params, body, request }) =>
-    lookUpCode({ counter: new CallCounter(deps.db, deps.clock) }, request.address, () =>
-      open(deps, { code: params.code, pageId: body.pageId }),
+    lookUpCode(context, request.address, () =>
+      open(context, { code: params.code, pageId: body.pageId }),
     ),
   ),
-  handle(contract.readLinkSettings, () => readSettings(deps.db)),
+  handle(contract.readLinkSettings, () => readSettings(context.db)),
   handle(contract.saveLinkSettings, async ({ caller, body }) => {
-    await saveSettings(deps, caller, body);
+    await saveSettings(context, caller, body);
     return { message: 'Success!' };
   }),
-  handle(contract.readLinkLimit, ({ params }) => readOwnLimit(deps.db, params.id)),
+  handle(contract.readLinkLimit, ({ params }) => readOwnLimit(context.db, params.id)),
   handle(contract.saveLinkLimit, async ({ caller, params, body }) => {
-    await saveOwnLimit(deps, caller, params.id, body);
+    await saveOwnLimit(context, caller, params.id, body);
     return { message: 'Success!' };
   }),
 ];

@@ -16,7 +16,7 @@ import {
 } from '../customers/index.ts';
 import { findActivePage, pageNames, type PageRow } from '../pages/index.ts';
 import { codeOf, handOut } from './channels.ts';
-import type { LinkDeps } from './deps.ts';
+import type { Context } from '../../platform/context.ts';
 import { presentLink } from './present.ts';
 import { remindOfLink, reminderKey } from './queue-jobs.ts';
 import { insertLink, lockLink, updateLink, type LinkRow, type Of } from './repository.ts';
@@ -36,24 +36,24 @@ export interface OfSending {
  * are one transaction. Throws `plan_required`, `link_refused`, or `link_limit`, and field errors.
  */
 export async function send(
-  deps: LinkDeps,
+  context: Context,
   caller: Caller,
   owned: OfSending,
   wanted: Wanted,
 ): Promise<Shown> {
   const { contractorId } = owned;
-  const made = await deps.db.transaction(async (tx) => {
+  const made = await context.db.transaction(async (tx) => {
     await requireSending(tx, contractorId);
     const page = await pageOf(tx, owned);
-    const customer = await customerFor(tx, deps, caller, owned, wanted);
-    const drafted = await insertLink(tx, linkOf(deps, caller, { customer, page, wanted }));
+    const customer = await customerFor(tx, context, caller, owned, wanted);
+    const drafted = await insertLink(tx, linkOf(context, caller, { customer, page, wanted }));
     const by = caller.authenticated.id;
     const confirmed = drafted.channel === 'text' ? askedForText : null;
-    const out = await handOut(tx, deps, drafted, { n: 1, kind: 'first', by, confirmed });
-    const link = await settle(tx, deps, drafted, out);
+    const out = await handOut(tx, context, drafted, { n: 1, kind: 'first', by, confirmed });
+    const link = await settle(tx, context, drafted, out);
     if (link.remindsAt !== null) await queueReminder(tx, link, link.remindsAt);
-    await touchCustomer(tx, deps.clock, { contractorId, customerId: customer.id });
-    await recordAudit(tx, deps.clock, caller, {
+    await touchCustomer(tx, context.clock, { contractorId, customerId: customer.id });
+    await recordAudit(tx, context.clock, caller, {
       action: 'link.sent',
       entity: 'link',
       entityId: link.id,
@@ -61,7 +61,7 @@ export async function send(
     });
     return { link, address: out.address };
   });
-  return show(deps, made);
+  return show(context, made);
 }
 
 /** The given page, or the contractor's first one. */
@@ -80,7 +80,7 @@ async function pageOf(tx: Database, { contractorId, pageId }: OfSending): Promis
 /** The given customer, or the one with this phone or e-mail, or a new one. */
 async function customerFor(
   tx: Database,
-  { clock }: LinkDeps,
+  { clock }: Context,
   caller: Caller,
   { contractorId, customerId }: OfSending,
   { name, phone, email, channel }: Wanted,
@@ -102,7 +102,7 @@ async function customerFor(
 
 /** Typed values take precedence over the customer's. */
 function linkOf(
-  { clock }: LinkDeps,
+  { clock }: Context,
   caller: Caller,
   { customer, page, wanted }: { customer: CustomerRow; page: PageRow; wanted: Wanted },
 ) {
@@ -132,7 +132,7 @@ function linkOf(
 /** The link after this send. */
 async function settle(
   tx: Database,
-  { clock }: LinkDeps,
+  { clock }: Context,
   link: LinkRow,
   { state, leavesAt }: { state: 'queued' | 'sent'; leavesAt: Date | null },
 ): Promise<LinkRow> {
@@ -149,28 +149,28 @@ const queueReminder = (tx: Database, { contractorId, id }: LinkRow, runAt: Date)
  * `link_closed` when the link is no longer valid.
  */
 export async function resend(
-  deps: LinkDeps,
+  context: Context,
   caller: Caller,
   of: Of,
   { asked }: Received<typeof resendLink, 'body'>,
 ): Promise<Shown> {
-  const made = await deps.db.transaction(async (tx) => {
+  const made = await context.db.transaction(async (tx) => {
     await requireSending(tx, of.contractorId);
     const stored = await lockLink(tx, of);
     if (stored === undefined) throw new AppError('not_found');
-    if (!works(stored, deps.clock.now())) throw new AppError('link_closed');
+    if (!works(stored, context.clock.now())) throw new AppError('link_closed');
     await pageOf(tx, { ...of, customerId: undefined, pageId: stored.pageId });
     const confirmed = stored.channel === 'text' ? askedForText : null;
     if (confirmed !== null && !asked)
       throw invalidField('asked', 'Please confirm that the customer asked for the text.');
     const n = stored.sends + 1;
     const by = caller.authenticated.id;
-    const out = await handOut(tx, deps, stored, { n, kind: 'again', by, confirmed });
+    const out = await handOut(tx, context, stored, { n, kind: 'again', by, confirmed });
     await updateLink(tx, of, { sends: n, lastSend: n });
-    const link = await settle(tx, deps, stored, out);
+    const link = await settle(tx, context, stored, out);
     const { contractorId, customerId } = link;
-    await touchCustomer(tx, deps.clock, { contractorId, customerId });
-    await recordAudit(tx, deps.clock, caller, {
+    await touchCustomer(tx, context.clock, { contractorId, customerId });
+    await recordAudit(tx, context.clock, caller, {
       action: 'link.resent',
       entity: 'link',
       entityId: link.id,
@@ -178,7 +178,7 @@ export async function resend(
     });
     return { link, address: out.address };
   });
-  return show(deps, made);
+  return show(context, made);
 }
 
 /** Whether a link still opens and fills in the form. */
@@ -197,12 +197,12 @@ const said = {
 
 /** The response: contains the address only when no message carries it. */
 async function show(
-  deps: LinkDeps,
+  context: Context,
   { link, address }: { link: LinkRow; address: string },
 ): Promise<Shown> {
   const isShown = !isMessage(link.channel);
   return {
-    link: await presentLink(deps, link),
+    link: await presentLink(context, link),
     address: isShown ? address : null,
     qr: isShown ? await codeOf(address) : null,
     message: said[link.channel],

@@ -1,6 +1,5 @@
 import { languagesInEnglish } from '@lintel/contract/core/language';
-import type { Database } from '../../platform/db/connect.ts';
-import type { FileStore } from '../../platform/files/store.ts';
+import type { Context } from '../../platform/context.ts';
 import { column, ownTable, type OwnData } from '../../platform/own-data.ts';
 import { selectFlyerPages, type FlyerPageRow } from './flyer/repository.ts';
 import { shownFields } from './flyer/present.ts';
@@ -17,7 +16,7 @@ const flyerText = (
 ) => text<FlyerPageRow>(header, (row) => shownFields(row)[field]);
 
 /** A contractor's flyers with their logos, and where embeds are allowed and were seen. */
-export const marketingData = ({ db, files }: { db: Database; files: FileStore }): OwnData => ({
+export const marketingData = ({ db, files }: Context): OwnData => ({
   tables: [
     ownTable<FlyerPageRow>({
       name: 'flyers',

@@ -2,8 +2,9 @@ import { localeOf, type Language } from '@lintel/contract/core/language';
 import { legalKindNames } from '@lintel/contract/legal/constants';
 import { readLegalText } from '@lintel/contract/legal/markup';
 import type { LegalView } from '@lintel/contract/legal/page';
+import { brandOf } from '../../platform/brand.ts';
+import type { Context } from '../../platform/context.ts';
 import { readProviderFacts, readText } from '../legal/index.ts';
-import type { DrawDeps } from './present.ts';
 import type { PageRow } from './repository.ts';
 
 /** The requested version; undefined when none is requested, 0 when invalid. */
@@ -16,7 +17,7 @@ export const dayWords = (day: string, language: Language): string =>
 
 /** Content of a legal page: a text, one of its earlier versions, or a list of the provider. */
 export async function readLegalView(
-  { db, clock, brand }: DrawDeps,
+  { db, clock, config }: Context,
   page: PageRow,
   asked: { kind: string; version: number | undefined; language: Language },
 ): Promise<LegalView> {
@@ -31,7 +32,7 @@ export async function readLegalView(
   const kind = legalKindNames.find((one) => one === asked.kind);
   if (kind === undefined) return { step: 'missing' };
   const { version, language } = asked;
-  const at = { brand, provider, page };
+  const at = { brand: brandOf(config), provider, page };
   const found = await readText(db, at, { kind, version, language, now: clock.now() });
   if (found === null) return { step: 'missing' };
   const { shown, versions } = found;

@@ -1,19 +1,18 @@
-import type { Database } from '../../platform/db/connect.ts';
-import type { FileStore } from '../../platform/files/store.ts';
+import type { Context } from '../../platform/context.ts';
 import { column, ownTable, type OwnData } from '../../platform/own-data.ts';
 import { selectPages, type PageRow } from './repository.ts';
 
 const { text, number, yesNo, moment } = column;
 
 /** Settings and logos of a contractor's pages. */
-export const pageData = (deps: { db: Database; files: FileStore; publicUrl: string }): OwnData => ({
+export const pageData = ({ db, config, files }: Context): OwnData => ({
   tables: [
     ownTable<PageRow>({
       name: 'co-branded-pages',
       about: 'Your co-branded pages with their settings.',
       columns: [
         number('Page', ({ id }) => id),
-        text('Address', ({ pageName }) => `${deps.publicUrl}/p/${pageName}`),
+        text('Address', ({ pageName }) => `${config.publicUrl}/p/${pageName}`),
         yesNo('Open to visitors', ({ isActive }) => isActive),
         text('Company', ({ companyName }) => companyName),
         text('Title', ({ title }) => title),
@@ -25,7 +24,7 @@ export const pageData = (deps: { db: Database; files: FileStore; publicUrl: stri
         moment('Created', ({ createdAt }) => createdAt),
         moment('Changed', ({ updatedAt }) => updatedAt),
       ],
-      read: (contractorId) => selectPages(deps.db, contractorId),
+      read: (contractorId) => selectPages(db, contractorId),
     }),
   ],
   files: [
@@ -33,9 +32,9 @@ export const pageData = (deps: { db: Database; files: FileStore; publicUrl: stri
       folder: 'logos',
       about: 'The logos of your pages, by the name of the page.',
       files: async function* (contractorId) {
-        for (const { pageName, logoKey } of await selectPages(deps.db, contractorId))
+        for (const { pageName, logoKey } of await selectPages(db, contractorId))
           if (logoKey !== null)
-            yield { name: `${pageName}.png`, content: () => deps.files.stream(logoKey) };
+            yield { name: `${pageName}.png`, content: () => files.stream(logoKey) };
       },
     },
   ],

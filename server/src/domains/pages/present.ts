@@ -13,8 +13,8 @@ import { usStates } from '@lintel/contract/core/us-states';
 import { readLegalText } from '@lintel/contract/legal/markup';
 import type { ConsentBox, LegalView, ProviderLine } from '@lintel/contract/legal/page';
 import type { ProviderFacts } from '@lintel/contract/legal/provider';
-import type { Clock } from '../../platform/clock.ts';
-import type { Config } from '../../platform/config.ts';
+import { brandOf } from '../../platform/brand.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { contractorPlan } from '../contractors/index.ts';
 import { currentConsents, readProviderFacts, takesApplications } from '../legal/index.ts';
@@ -114,47 +114,39 @@ export interface PageRenderer {
   }): string;
 }
 
-export interface DrawDeps {
-  db: Database;
-  clock: Clock;
-  config: Pick<Config, 'NODE_ENV'>;
-  publicUrl: string;
-  brand: Brand;
-  renderer: PageRenderer;
-}
-
 /** Renders a stored page as a complete HTML document. */
 export async function drawPage(
-  deps: DrawDeps,
+  { db, clock, config, renderer }: Pick<Context, 'db' | 'clock' | 'config' | 'renderer'>,
   row: PageRow,
   drawing: PageDrawing,
 ): Promise<string> {
-  const { page, provider } = await readPublicPage(deps.db, row);
-  const { brand, publicUrl, db, clock } = deps;
+  const { page, provider } = await readPublicPage(db, row);
+  const brand = brandOf(config);
   const { language } = drawing;
   const at = { brand, provider, page: row };
   const consents = await currentConsents(db, at, { language, now: clock.now() });
-  return deps.renderer.renderPage({
+  return renderer.renderPage({
     ...drawing,
     page,
     brand,
-    isOpen: takesApplications(deps.config, provider),
+    isOpen: takesApplications(config, provider),
     servedStates: servedStates(provider),
-    pageUrl: `${publicUrl}/p/${row.pageName}`,
+    pageUrl: `${config.publicUrl}/p/${row.pageName}`,
     consents: consents.map(({ kind, hash, text }) => ({ kind, hash, ...readLegalText(text) })),
   });
 }
 
+type Branding = Pick<Context, 'db' | 'config' | 'renderer'>;
+
 /** Renders a privacy page with the branding of a stored page or, without one, of the provider. */
 export async function drawPrivacyPage(
-  deps: Pick<DrawDeps, 'db' | 'brand' | 'renderer'>,
+  { db, config, renderer }: Branding,
   row: PageRow | undefined,
   language: Language,
   view: PrivacyView,
 ): Promise<string> {
-  const { brand, renderer } = deps;
-  const page = row === undefined ? null : (await readPublicPage(deps.db, row)).page;
-  return renderer.renderPrivacy({ page, brand, language, view });
+  const page = row === undefined ? null : (await readPublicPage(db, row)).page;
+  return renderer.renderPrivacy({ page, brand: brandOf(config), language, view });
 }
 
 /**
@@ -162,11 +154,12 @@ export async function drawPrivacyPage(
  * provider.
  */
 export async function drawApplicationPage(
-  { db, brand, renderer }: Pick<DrawDeps, 'db' | 'brand' | 'renderer'>,
+  { db, config, renderer }: Branding,
   row: PageRow | undefined,
   drawing: { language: Language; timeZone: string; view: ApplicationView },
 ): Promise<string> {
   const isClosed = row?.isActive === false;
+  const brand = brandOf(config);
   if (row === undefined)
     return renderer.renderApplication({ ...drawing, page: null, brand, isClosed });
   const { page } = await readPublicPage(db, row);
@@ -175,12 +168,12 @@ export async function drawApplicationPage(
 
 /** Renders a document's page, with the footer of the page whose financing it offers. */
 export async function drawDocumentPage(
-  { db, brand, renderer }: Pick<DrawDeps, 'db' | 'brand' | 'renderer'>,
+  { db, config, renderer }: Branding,
   row: PageRow | undefined,
   drawing: { language: Language; timeZone: string; view: DocumentView },
 ): Promise<string> {
   const page = row === undefined ? null : (await readPublicPage(db, row)).page;
-  return renderer.renderDocument({ ...drawing, page, brand });
+  return renderer.renderDocument({ ...drawing, page, brand: brandOf(config) });
 }
 
 interface LegalDrawing {
@@ -192,12 +185,12 @@ interface LegalDrawing {
 
 /** Renders a legal page with the branding of a stored page. */
 export async function drawLegalPage(
-  deps: DrawDeps,
+  { db, config, renderer }: Branding,
   row: PageRow,
   { language, view, query = {} }: LegalDrawing,
 ): Promise<string> {
-  const { page } = await readPublicPage(deps.db, row);
-  return deps.renderer.renderLegal({ page, brand: deps.brand, language, view, query });
+  const { page } = await readPublicPage(db, row);
+  return renderer.renderLegal({ page, brand: brandOf(config), language, view, query });
 }
 
 async function readPublicPage(db: Database, row: PageRow) {

@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto';
+import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { sources } from '@lintel/contract/applications/constants';
 import { pageName } from '@lintel/contract/pages/page';
 import { isLanguage, languageParameter, type Language } from '@lintel/contract/core/language';
+import { brandOf } from '../../platform/brand.ts';
+import type { Context } from '../../platform/context.ts';
 import { etagOf, holdsTag } from '../../platform/http/etag.ts';
 import { languageOf, sayLanguage } from '../../platform/http/language.ts';
 import type { Objective } from '../../platform/http/objectives.ts';
 import { readLegalView, versionIn } from './legal-view.ts';
-import { drawLegalPage, drawPage, type DrawDeps } from './present.ts';
+import { drawLegalPage, drawPage } from './present.ts';
 import { findClosedPage, findPublicPage, type PageRow } from './repository.ts';
 
 const hashSource = (script: string): string =>
@@ -36,17 +39,12 @@ export const pagePolicy = (ancestors: string | null, inline: readonly string[] =
     ...ancestorsDirective(ancestors),
   ].join('; ');
 
-interface PublicPageDeps extends DrawDeps {
-  /** Folder of the public page's built scripts. */
-  clientFolder: string;
-}
-
 /** `GET /p/{pageName}` and its scripts. Public and without personal data, so a CDN may cache it. */
 export const publicPageRoutes =
-  (deps: PublicPageDeps): FastifyPluginAsync =>
+  (context: Context): FastifyPluginAsync =>
   async (app) => {
     await app.register(fastifyStatic, {
-      root: deps.clientFolder,
+      root: join(context.appFolder, 'homeowner/dist/client'),
       prefix: '/homeowner/',
       decorateReply: false,
       index: false,
@@ -60,16 +58,16 @@ export const publicPageRoutes =
       { schema: { hide: true }, config: { objective: 'reads' satisfies Objective } },
       async (request, reply) => {
         const { data: tidy } = pageName.safeParse(request.params.pageName);
-        const page = tidy === undefined ? undefined : await findPublicPage(deps.db, tidy);
+        const page = tidy === undefined ? undefined : await findPublicPage(context.db, tidy);
         const language = languageOf(request);
-        if (page === undefined) return sendMissing(deps, request, reply, tidy);
+        if (page === undefined) return sendMissing(context, request, reply, tidy);
         if (page.pageName === request.params.pageName) {
-          const html = await draw(deps, page, language, request.query);
-          return sendDocument(deps, { request, reply, language, html });
+          const html = await draw(context, page, language, request.query);
+          return sendDocument(context, { request, reply, language, html });
         }
         return leadTo(page, reply, {
           isTidied: page.pageName === tidy,
-          search: new URL(request.url, deps.publicUrl).search,
+          search: new URL(request.url, context.config.publicUrl).search,
         });
       },
     );
@@ -78,32 +76,33 @@ export const publicPageRoutes =
       Querystring: Record<string, unknown>;
     }>('/p/:pageName/legal/:kind', { schema: { hide: true } }, async (request, reply) => {
       const { data: tidy } = pageName.safeParse(request.params.pageName);
-      const page = tidy === undefined ? undefined : await findPublicPage(deps.db, tidy);
+      const page = tidy === undefined ? undefined : await findPublicPage(context.db, tidy);
       const language = languageOf(request);
-      if (page === undefined) return sendMissing(deps, request, reply, tidy);
+      if (page === undefined) return sendMissing(context, request, reply, tidy);
       const { kind } = request.params;
       if (page.pageName !== request.params.pageName)
         return leadTo(page, reply, {
           isTidied: page.pageName === tidy,
-          search: `/legal/${encodeURIComponent(kind)}${new URL(request.url, deps.publicUrl).search}`,
+          search: `/legal/${encodeURIComponent(kind)}${new URL(request.url, context.config.publicUrl).search}`,
         });
       const version = versionIn(request.query['version']);
-      const view = await readLegalView(deps, page, { kind, version, language });
+      const view = await readLegalView(context, page, { kind, version, language });
       const query = version === undefined ? {} : { version: String(version) };
-      const html = await drawLegalPage(deps, page, { language, view, query });
+      const html = await drawLegalPage(context, page, { language, view, query });
       void reply.status(view.step === 'missing' ? 404 : 200);
-      return sendDocument(deps, { request, reply, language, html });
+      return sendDocument(context, { request, reply, language, html });
     });
   };
 
 /** A closed page shows who to call; an unknown name is not found. */
 async function sendMissing(
-  deps: PublicPageDeps,
+  context: Context,
   request: FastifyRequest,
   reply: FastifyReply,
   name: string | undefined,
 ): Promise<FastifyReply> {
-  const { db, brand, renderer } = deps;
+  const { db, config, renderer } = context;
+  const brand = brandOf(config);
   const language = languageOf(request);
   const closed = name === undefined ? undefined : await findClosedPage(db, name);
   const html =
@@ -111,7 +110,7 @@ async function sendMissing(
       ? renderer.renderNotFound({ brand, language })
       : renderer.renderClosed({ ...closed, brand, language });
   void reply.status(closed === undefined ? 404 : 410);
-  return sendDocument(deps, { request, reply, language, html });
+  return sendDocument(context, { request, reply, language, html });
 }
 
 /** Redirects to the canonical URL. Not cacheable, because a former name may be used again. */
@@ -125,14 +124,14 @@ function leadTo(
 }
 
 function draw(
-  deps: PublicPageDeps,
+  context: Context,
   row: PageRow,
   language: Language,
   query: Record<string, unknown>,
 ): Promise<string> {
   const source = sources.find((one) => one === query['source']) ?? 'page';
   const kept = source === 'page' ? {} : { source };
-  return drawPage(deps, row, {
+  return drawPage(context, row, {
     language,
     query: kept,
     source,
@@ -149,7 +148,7 @@ interface Sending {
 }
 
 function sendDocument(
-  { renderer }: Pick<PublicPageDeps, 'renderer'>,
+  { renderer }: Context,
   { request, reply, language, html }: Sending,
 ): FastifyReply {
   const isOwn = sayLanguage(request, reply, language);

@@ -1,36 +1,33 @@
 import * as contract from '@lintel/contract/pages/page';
-import type { Config } from '../../platform/config.ts';
+import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
-import { presentPage, type PageFlyer } from './present.ts';
+import { presentPage } from './present.ts';
 import { isPublicFile, pageNames, selectPages } from './repository.ts';
-import { changePage, createPage, setPageActive, type PageDeps } from './service.ts';
+import { changePage, createPage, setPageActive } from './service.ts';
 
-interface PageRouteDeps extends PageDeps {
-  config: Config;
-  /** The flyers of a contractor's pages with their logos, by page id. */
-  flyersOf(contractorId: number): Promise<ReadonlyMap<number, PageFlyer>>;
-}
-
-export const pageRoutes = (deps: PageRouteDeps): Route[] => [
+export const pageRoutes = (context: Context): Route[] => [
   handle(contract.listPages, async ({ owned }) => ({
-    data: await pagesOf(deps, owned.contractorId),
+    data: await pagesOf(context, owned.contractorId),
   })),
   handle(contract.listPageNames, async ({ owned }) => ({
-    data: await pageNames(deps.db, owned.contractorId),
+    data: await pageNames(context.db, owned.contractorId),
   })),
   handle(contract.createPage, async ({ body, files, caller, owned }) => {
-    const pageId = await createPage(deps, {
+    const pageId = await createPage(context, {
       caller,
       contractorId: owned.contractorId,
       form: body,
       logo: files.logo,
     });
-    return { message: 'Create successful', page: await onePage(deps, owned.contractorId, pageId) };
+    return {
+      message: 'Create successful',
+      page: await onePage(context, owned.contractorId, pageId),
+    };
   }),
   handle(contract.updatePage, async ({ body, files, caller, owned: { contractorId, pageId } }) => {
     const { version, ...form } = body;
-    await changePage(deps, {
+    await changePage(context, {
       caller,
       contractorId,
       pageId,
@@ -38,17 +35,17 @@ export const pageRoutes = (deps: PageRouteDeps): Route[] => [
       form,
       logo: files.logo,
     });
-    return { message: 'Update successful', page: await onePage(deps, contractorId, pageId) };
+    return { message: 'Update successful', page: await onePage(context, contractorId, pageId) };
   }),
   handle(contract.setPageActive, async ({ body, caller, owned: { contractorId, pageId } }) => {
     const { isActive } = body;
-    await setPageActive(deps, { caller, contractorId, pageId, isActive });
+    await setPageActive(context, { caller, contractorId, pageId, isActive });
     const message = isActive ? 'The page is open again.' : 'The page is closed.';
-    return { message, page: await onePage(deps, contractorId, pageId) };
+    return { message, page: await onePage(context, contractorId, pageId) };
   }),
   handle(contract.readMedia, async ({ params }) => {
-    const content = (await isPublicFile(deps.db, params.key))
-      ? await deps.files.read(params.key)
+    const content = (await isPublicFile(context.db, params.key))
+      ? await context.files.read(params.key)
       : null;
     if (content === null) throw new AppError('not_found');
     const headers = {
@@ -60,10 +57,13 @@ export const pageRoutes = (deps: PageRouteDeps): Route[] => [
 ];
 
 async function pagesOf(
-  { db, config, flyersOf }: PageRouteDeps,
+  { db, config, flyersOf }: Context,
   contractorId: number,
 ): Promise<contract.CoBrandedPage[]> {
-  const [rows, flyers] = await Promise.all([selectPages(db, contractorId), flyersOf(contractorId)]);
+  const [rows, flyers] = await Promise.all([
+    selectPages(db, contractorId),
+    flyersOf(db, contractorId),
+  ]);
   return rows.flatMap((row) => {
     const flyer = flyers.get(row.id);
     return flyer === undefined ? [] : [presentPage(row, config.publicUrl, flyer)];
@@ -71,11 +71,11 @@ async function pagesOf(
 }
 
 async function onePage(
-  deps: PageRouteDeps,
+  context: Context,
   contractorId: number,
   pageId: number,
 ): Promise<contract.CoBrandedPage> {
-  const page = (await pagesOf(deps, contractorId)).find(({ id }) => id === pageId);
+  const page = (await pagesOf(context, contractorId)).find(({ id }) => id === pageId);
   if (page === undefined) throw new AppError('not_found');
   return page;
 }

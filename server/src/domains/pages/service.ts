@@ -3,11 +3,10 @@ import { keysOf } from '@lintel/contract/core/map-values';
 import { logoRule, type pageForm } from '@lintel/contract/pages/page';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { unlessTaken } from '../../platform/db/failures.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { FileStore } from '../../platform/files/store.ts';
-import type { HelperPool } from '../../platform/helper/pool.ts';
 import type { ReceivedFile } from '../../platform/http/multipart.ts';
 import { contractorPlan } from '../contractors/index.ts';
 import { decideSwitches, maySetConcierge, requireMayCreate, requireMayHold } from './policy.ts';
@@ -25,13 +24,6 @@ import {
 } from './repository.ts';
 import { storeLogo, type StoredLogo } from '../../platform/images/reencode.ts';
 
-export interface PageDeps {
-  db: Database;
-  clock: Clock;
-  files: FileStore;
-  uploads: HelperPool;
-}
-
 interface PageRequest {
   caller: Caller;
   contractorId: number;
@@ -42,20 +34,23 @@ interface PageRequest {
 /**
  * Creates a page and returns its id. Throws `access_denied`, `page_name_taken`, or field errors.
  */
-export async function createPage(deps: PageDeps, request: PageRequest): Promise<number> {
+export async function createPage(
+  context: Pick<Context, 'db' | 'clock' | 'files' | 'helpers'>,
+  request: PageRequest,
+): Promise<number> {
   const { caller, contractorId } = request;
-  const logo = await storeLogo(deps, request.logo, {
+  const logo = await storeLogo(context, request.logo, {
     field: 'logo',
     message: logoRule.messages.type,
   });
   return namesStayUnique(() =>
-    deps.db.transaction(async (tx) => {
+    context.db.transaction(async (tx) => {
       await lockPagesOf(tx, contractorId);
       requireMayCreate(caller, await countPages(tx, contractorId));
       const values = await valuesOf(tx, request, null, logo);
-      await keepFile(tx, deps.clock, contractorId, logo);
-      const id = await insertPage(tx, contractorId, values, deps.clock.now());
-      await recordAudit(tx, deps.clock, caller, {
+      await keepFile(tx, context.clock, contractorId, logo);
+      const id = await insertPage(tx, contractorId, values, context.clock.now());
+      await recordAudit(tx, context.clock, caller, {
         action: 'page.created',
         entity: 'page',
         entityId: id,
@@ -72,16 +67,16 @@ export async function createPage(deps: PageDeps, request: PageRequest): Promise<
  * errors.
  */
 export async function changePage(
-  deps: PageDeps,
+  context: Context,
   request: PageRequest & { pageId: number; version: number | undefined },
 ): Promise<void> {
   const { caller, contractorId, pageId, version } = request;
-  const logo = await storeLogo(deps, request.logo, {
+  const logo = await storeLogo(context, request.logo, {
     field: 'logo',
     message: logoRule.messages.type,
   });
   await namesStayUnique(() =>
-    deps.db.transaction(async (tx) => {
+    context.db.transaction(async (tx) => {
       const stored = await lockPage(tx, contractorId, pageId);
       if (stored === undefined) throw new AppError('not_found');
       if (version !== undefined && version !== stored.version)
@@ -91,10 +86,10 @@ export async function changePage(
         const held = await heldNames(tx, contractorId, values.pageName);
         requireMayHold(caller, held, await countPages(tx, contractorId));
       }
-      await keepFile(tx, deps.clock, contractorId, logo);
-      await updatePage(tx, stored, values, deps.clock.now());
+      await keepFile(tx, context.clock, contractorId, logo);
+      await updatePage(tx, stored, values, context.clock.now());
       const details = changesBetween(stored, values);
-      await recordAudit(tx, deps.clock, caller, {
+      await recordAudit(tx, context.clock, caller, {
         action: 'page.updated',
         entity: 'page',
         entityId: pageId,
@@ -110,7 +105,7 @@ export async function changePage(
  * `not_found`.
  */
 export async function setPageActive(
-  { db, clock }: Pick<PageDeps, 'db' | 'clock'>,
+  { db, clock }: Context,
   request: { caller: Caller; contractorId: number; pageId: number; isActive: boolean },
 ): Promise<void> {
   const { caller, contractorId, pageId, isActive } = request;

@@ -53,7 +53,7 @@ export function part(deps: Deps): Part {
   const catchUp = 24 * 3_600_000;
   return {
     routes: [...retentionRoutes(retention), ...requestRoutes(requests)],
-    pages: privacyPages({ ...requests, brand: brandOf(config), renderer: deps.renderer }),
+    pages: privacyPages({ ...requests, config, brand: brandOf(config), renderer: deps.renderer }),
     jobs: [
       nightly,
       tending,

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { FileStore } from '../files/store.ts';
+import type { Context } from '../context.ts';
 import type { ReceivedFile } from '../http/multipart.ts';
 import { AppError, invalidField } from '../errors.ts';
 import type { HelperPool } from '../helper/pool.ts';
@@ -38,12 +38,12 @@ export interface StoredLogo {
  * `field`.
  */
 export async function storeLogo(
-  { files, uploads }: { files: FileStore; uploads: HelperPool },
+  { files, helpers }: Pick<Context, 'files' | 'helpers'>,
   upload: ReceivedFile | undefined,
   { field, message }: { field: string; message: string },
 ): Promise<StoredLogo | null> {
   if (upload === undefined) return null;
-  const png = await reencode(uploads, upload.bytes, { shape: 'logo', field, message });
+  const png = await reencode(helpers.uploads, upload.bytes, { shape: 'logo', field, message });
   const digest = createHash('sha256')
     .update(png)
     .update(randomBytes(16))

@@ -4,17 +4,13 @@ import { localeOf, type Language } from '@lintel/contract/core/language';
 import { readLegalText } from '@lintel/contract/legal/markup';
 import type { LegalView } from '@lintel/contract/legal/page';
 import { pageName } from '@lintel/contract/pages/page';
+import type { Brand } from '@lintel/contract/brand';
+import type { Context } from '../../../platform/context.ts';
 import { networkOf } from '../../../platform/http/caller-address.ts';
 import { requireOwnOrigin } from '../../../platform/http/caller.ts';
 import { sayLanguage } from '../../../platform/http/language.ts';
 import type { CallCounter } from '../../../platform/limits/counter.ts';
-import {
-  drawLegalPage,
-  findPageOfLinks,
-  pagePolicy,
-  type DrawDeps,
-  type PageRow,
-} from '../../pages/index.ts';
+import { drawLegalPage, findPageOfLinks, pagePolicy, type PageRow } from '../../pages/index.ts';
 import { accessOf } from '../access.ts';
 import { readAgreed, withdrawContact, type Agreed } from '../consents/index.ts';
 import type { Application } from '../repository.ts';
@@ -23,7 +19,9 @@ import { lookupOf } from '../../../platform/crypto/contractor-secrets.ts';
 import { inContractorZone } from '../../contractors/index.ts';
 import { languageFor, openSecret } from './status-pages.ts';
 
-export interface ConsentPageDeps extends DrawDeps {
+export interface ConsentPageDeps extends Pick<Context, 'db' | 'clock' | 'config' | 'renderer'> {
+  publicUrl: string;
+  brand: Brand;
   counter: CallCounter;
   timeZone: string;
 }

@@ -8,6 +8,7 @@ import {
 import type { HomeownerApplication } from '@lintel/contract/applications/homeowner';
 import { isLanguage, languageParameter, type Language } from '@lintel/contract/core/language';
 import { pageName } from '@lintel/contract/pages/page';
+import type { Config } from '../../../platform/config.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { networkOf } from '../../../platform/http/caller-address.ts';
 import { requireOwnOrigin } from '../../../platform/http/caller.ts';
@@ -37,6 +38,7 @@ import { leaveWayBack, openWayBack } from './way-back.ts';
 import { lookBehind } from '../way-back-link.ts';
 
 interface PageDeps extends DocumentDeps {
+  config: Config;
   publicUrl: string;
   linkKey: Uint8Array;
   brand: Brand;

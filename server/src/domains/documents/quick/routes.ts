@@ -1,19 +1,20 @@
 import * as contract from '@lintel/contract/documents/quick/document';
+import type { Context } from '../../../platform/context.ts';
 import { handle, type Route } from '../../../platform/http/route.ts';
-import { mailFinancingLink, makeDocument, type InvoiceDeps } from './service.ts';
+import { mailFinancingLink, makeDocument } from './service.ts';
 import { fileNameOf } from './present.ts';
 
 /** Invoices and estimates that are made as a PDF and not stored. */
-export const quickRoutes = (deps: InvoiceDeps): Route[] => [
+export const quickRoutes = (context: Context): Route[] => [
   handle(contract.priceDocument, async ({ body, caller, owned }) => ({
-    content: await makeDocument(deps, caller, owned, body),
+    content: await makeDocument(context, caller, owned, body),
     headers: {
       'content-disposition': `inline; filename="${fileNameOf(body)}"`,
       'cache-control': 'no-store',
     },
   })),
   handle(contract.mailLink, async ({ body, caller, owned }) => {
-    await mailFinancingLink(deps, caller, owned, body.email);
+    await mailFinancingLink(context, caller, owned, body.email);
     return { message: 'Success!' };
   }),
 ];

@@ -3,25 +3,16 @@ import type { InvoiceForm } from '@lintel/contract/documents/quick/document';
 import { totalsOf } from '@lintel/contract/documents/quick/maths';
 import { loadSharp } from '../../../platform/lazy-packages.ts';
 import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
-import type { Clock } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/db/connect.ts';
+import { perContext, type Context } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { Typesetter } from '../../../platform/typeset/typesetter.ts';
-import { notify, requireDeliverable, type MessagingDeps } from '../../messaging/index.ts';
+import { Typesetter } from '../../../platform/typeset/typesetter.ts';
+import { notify, requireDeliverable } from '../../messaging/index.ts';
+import { layout } from './layout.ts';
 import { codeOf, financingUrl, presentDocument } from './present.ts';
 import { findPricedPage, type PricedPage } from './repository.ts';
 import type { FileStore } from '../../../platform/files/store.ts';
 
-export interface InvoiceDeps {
-  db: Database;
-  clock: Clock;
-  messaging: MessagingDeps;
-  logos: PaperLogos;
-  typesetter: Typesetter;
-  publicUrl: string;
-  /** The color of headings and totals, `#RRGGBB`. */
-  accent: string;
-}
+const typesetter = new Typesetter(layout);
 
 /** A contractor's page, resolved by the endpoint's `owner`. */
 interface OwnedPage {
@@ -31,10 +22,10 @@ interface OwnedPage {
 
 /** The page for a document. Throws `not_found`. */
 async function pricedPage(
-  deps: InvoiceDeps,
+  context: Context,
   { contractorId, pageId }: OwnedPage,
 ): Promise<PricedPage> {
-  const page = await findPricedPage(deps.db, contractorId, pageId);
+  const page = await findPricedPage(context.db, contractorId, pageId);
   if (page === undefined) throw new AppError('not_found');
   return page;
 }
@@ -44,24 +35,21 @@ async function pricedPage(
  * customer.
  */
 export async function makeDocument(
-  deps: InvoiceDeps,
+  context: Context,
   caller: Caller,
   owned: OwnedPage,
   form: InvoiceForm,
 ): Promise<Buffer> {
-  const { clock, publicUrl, accent } = deps;
-  const page = await pricedPage(deps, owned);
+  const { clock, config } = context;
+  const { publicUrl, BRAND_PRIMARY_COLOR: accent } = config;
+  const page = await pricedPage(context, owned);
   const [logo, code] = await Promise.all([
-    deps.logos.of(page.logoKey),
+    paperLogos(context).of(page.logoKey),
     codeOf(financingUrl(publicUrl, page.pageName)),
   ]);
   const data = presentDocument({ form, page, publicUrl, accent, code, logo });
-  const pdf = deps.typesetter.pdf(
-    data,
-    logo === null ? {} : { 'logo.png': logo.bytes },
-    clock.now(),
-  );
-  await recordAudit(deps.db, clock, caller, {
+  const pdf = typesetter.pdf(data, logo === null ? {} : { 'logo.png': logo.bytes }, clock.now());
+  await recordAudit(context.db, clock, caller, {
     action: 'invoice.made',
     entity: 'page',
     entityId: page.id,
@@ -72,15 +60,15 @@ export async function makeDocument(
 
 /** E-mails a customer the page's address, as linked in a document. Throws `not_found`. */
 export async function mailFinancingLink(
-  deps: InvoiceDeps,
+  context: Context,
   caller: Caller,
   owned: OwnedPage,
   email: string,
 ): Promise<void> {
-  const page = await pricedPage(deps, owned);
-  await requireDeliverable(deps.db, email);
-  await deps.db.transaction(async (tx) => {
-    await notify(tx, deps.messaging, {
+  const page = await pricedPage(context, owned);
+  await requireDeliverable(context.db, email);
+  await context.db.transaction(async (tx) => {
+    await notify(tx, context, {
       event: 'invoice-link',
       key: `invoice-link:${randomUUID()}`,
       contractorId: owned.contractorId,
@@ -88,10 +76,10 @@ export async function mailFinancingLink(
         to: email,
         company: { name: page.companyName },
         answerTo: caller.user.email,
-        link: financingUrl(deps.publicUrl, page.pageName),
+        link: financingUrl(context.config.publicUrl, page.pageName),
       },
     });
-    await recordAudit(tx, deps.clock, caller, {
+    await recordAudit(tx, context.clock, caller, {
       action: 'invoice.link-mailed',
       entity: 'page',
       entityId: page.id,
@@ -151,3 +139,5 @@ export class PaperLogos {
     return { bytes: data, width: info.width * scale };
   }
 }
+
+export const paperLogos = perContext(({ files }) => new PaperLogos(files));

@@ -1,7 +1,8 @@
 import { bannerDesigns, bannerSizes, type BannerSize } from '@lintel/contract/marketing/constants';
 import type { Language } from '@lintel/contract/core/language';
 import { loadSharp } from '../../../platform/lazy-packages.ts';
-import type { CachedRenderer } from '../../../platform/render/cache.ts';
+import { perContext, type Context } from '../../../platform/context.ts';
+import { cached } from '../../../platform/render/cache.ts';
 import { RenderError } from '../../../platform/render/render-error.ts';
 import { arrangements } from './arrange.ts';
 import { blueprint, freshPaint, toolbox } from './designs/tools.ts';
@@ -44,12 +45,6 @@ export function bannerHtml({ design, ...frame }: BannerKind, content: BannerCont
   return banner(frame, theme, arrangements[frame.size](frame, theme, content));
 }
 
-export interface BannerPicturesDeps {
-  logos: BannerLogos;
-  /** Renders with the fast engine, or with a browser what that can't render. */
-  drawing: Pick<CachedRenderer, 'png' | 'pngFast'>;
-}
-
 interface BannerPage {
   companyName: string;
   logoKey: string | null;
@@ -60,7 +55,7 @@ interface BannerPage {
  * rendered.
  */
 export async function bannerPicture(
-  deps: BannerPicturesDeps,
+  context: Context,
   kind: BannerKind,
   page: BannerPage,
   language: Language,
@@ -68,14 +63,14 @@ export async function bannerPicture(
   const { width, height } = kind;
   const html = bannerHtml(kind, {
     companyName: page.companyName,
-    logo: await deps.logos.of(page.logoKey),
+    logo: await logos(context).of(page.logoKey),
     language,
   });
   try {
-    return (await deps.drawing.pngFast({ html, width, height })).bytes;
+    return (await drawing(context).pngFast({ html, width, height })).bytes;
   } catch (error) {
     if (!(error instanceof RenderError) || error.code !== 'unsupported') throw error;
-    return (await deps.drawing.png({ html, width, height })).bytes;
+    return (await drawing(context).png({ html, width, height })).bytes;
   }
 }
 
@@ -115,6 +110,10 @@ export class BannerLogos {
     return { url, width: info.width, height: info.height, isLight: await isLight(data) };
   }
 }
+
+const logos = perContext(({ files }) => new BannerLogos(files));
+
+const drawing = perContext((context) => cached(context.files, context.drawing));
 
 /**
  * Whether the visible part of an image is nearly white: its mean luminance, weighted by opacity.

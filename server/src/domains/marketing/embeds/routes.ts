@@ -1,40 +1,33 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest, FastifyReply } from 'fastify';
-import { calculatorScript, scriptAddress, scriptRoutes, type EmbedFiles } from './scripts.ts';
+import { calculatorScript, scriptAddress, scriptRoutes } from './scripts.ts';
+import { brandOf } from '../../../platform/brand.ts';
+import type { Context } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { isBusy, RenderError } from '../../../platform/render/render-error.ts';
-import { bannerPicture, findBanner, type BannerPicturesDeps } from '../banners/banner-html.ts';
+import { bannerPicture, findBanner } from '../banners/banner-html.ts';
 import { sendContent, framePolicy, sendFrame } from './answers.ts';
-import { visitOf, type EmbedRequest, type VisitDeps } from './visit.ts';
+import { visitOf, type EmbedRequest } from './visit.ts';
 import type { WidgetKind } from '@lintel/contract/marketing/constants';
 import type { Brand } from '@lintel/contract/brand';
 import { languageParameter, localeOf, type Language } from '@lintel/contract/core/language';
 import { askedLanguage, frameLanguage } from '../../../platform/http/language.ts';
 import type { Objective } from '../../../platform/http/objectives.ts';
 import type { CalmReason, PageEmbed, WidgetColors } from '@lintel/contract/marketing/embeds';
-import {
-  drawPage,
-  findClosedPageById,
-  pagePolicy,
-  type DrawDeps,
-  type PageRow,
-} from '../../pages/index.ts';
+import { drawPage, findClosedPageById, pagePolicy, type PageRow } from '../../pages/index.ts';
 import { calculatorRates } from './calculator-rates.ts';
-
-type EmbedDeps = FrameDeps & BannerDeps;
 
 /**
  * Everything below `/embeds/`, loaded by other websites. Reads no cookies and allows any origin.
  */
 export const embedRoutes =
-  (deps: EmbedDeps): FastifyPluginAsync =>
+  (context: Context): FastifyPluginAsync =>
   async (app) => {
-    scriptRoutes(app, deps.embeds);
-    frameRoutes(app, deps);
-    seenRoute(app, deps);
-    bannerRoute(app, deps);
+    scriptRoutes(app, context.embeds);
+    frameRoutes(app, context);
+    seenRoute(app, context);
+    bannerRoute(app, context);
   };
 
-type BannerDeps = VisitDeps & BannerPicturesDeps;
 type BannerParams = { id: string; pageId: string; size: string };
 type BannerRequest = FastifyRequest<{ Params: BannerParams }>;
 
@@ -43,24 +36,24 @@ type BannerRequest = FastifyRequest<{ Params: BannerParams }>;
  * code around it has one language; earlier codes use `/embeds/banner/…-{width}x{height}.png`. The
  * website is identified by the Referer, and every website may show it: an image can't be abused.
  */
-function bannerRoute(app: FastifyInstance, deps: BannerDeps): void {
+function bannerRoute(app: FastifyInstance, context: Context): void {
   const give = (path: string, size: string): void => {
     app.get<{ Params: BannerParams }>(
       `/embeds/${path}/:id/:pageId(^\\d{1,9})-:size(^${size}).png`,
       { schema: { hide: true } },
-      async (request, reply) => sendBanner(deps, request, reply),
+      async (request, reply) => sendBanner(context, request, reply),
     );
   };
   give('picture', '[a-z]{4,5}');
   give('banner', String.raw`\d{2,4}x\d{2,4}`);
 }
 
-async function sendBanner(deps: BannerDeps, request: BannerRequest, reply: FastifyReply) {
+async function sendBanner(context: Context, request: BannerRequest, reply: FastifyReply) {
   const kind = findBanner(request.params.id, request.params.size);
-  const visit = kind && (await visitOf(deps, request, 'banner', refererOf(request)));
+  const visit = kind && (await visitOf(context, request, 'banner', refererOf(request)));
   if (!kind || !visit) throw new AppError('not_found');
   const language = askedLanguage(request) ?? 'en';
-  const body = await bannerPicture(deps, kind, visit.page, language).catch(asAnswer);
+  const body = await bannerPicture(context, kind, visit.page, language).catch(asAnswer);
   return sendContent(request, reply, {
     type: 'image/png',
     body,
@@ -84,12 +77,12 @@ const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBR
  * `/embeds/seen/{pageId}`: the button has no frame until it is clicked, so it reports its location
  * with an image.
  */
-function seenRoute(app: FastifyInstance, deps: VisitDeps): void {
+function seenRoute(app: FastifyInstance, context: Context): void {
   app.get(
     '/embeds/seen/:pageId',
     { schema: { hide: true } },
     async (request: EmbedRequest, reply) => {
-      await visitOf(deps, request, 'real-widget', request.query['site']);
+      await visitOf(context, request, 'real-widget', request.query['site']);
       void reply.headers({
         'cross-origin-resource-policy': 'cross-origin',
         'cache-control': 'private, max-age=3600',
@@ -97,10 +90,6 @@ function seenRoute(app: FastifyInstance, deps: VisitDeps): void {
       return reply.type('image/gif').send(pixel);
     },
   );
-}
-
-interface FrameDeps extends DrawDeps, VisitDeps {
-  embeds: EmbedFiles;
 }
 
 type Query = Record<string, unknown>;
@@ -117,15 +106,19 @@ type Draw = (page: PageRow, drawing: Drawing) => Promise<Drawn>;
 /**
  * The pages of the frames: the calculator, the full public page, and its application form alone.
  */
-function frameRoutes(app: FastifyInstance, deps: FrameDeps): void {
-  frame(app, deps, { path: 'calculator', widget: 'calculator', draw: calculator(deps) });
-  frame(app, deps, { path: 'full-page', widget: 'full-page', draw: publicPage(deps, 'full-page') });
-  frame(app, deps, { path: 'apply', widget: 'real-widget', draw: publicPage(deps, 'apply') });
+function frameRoutes(app: FastifyInstance, context: Context): void {
+  frame(app, context, { path: 'calculator', widget: 'calculator', draw: calculator(context) });
+  frame(app, context, {
+    path: 'full-page',
+    widget: 'full-page',
+    draw: publicPage(context, 'full-page'),
+  });
+  frame(app, context, { path: 'apply', widget: 'real-widget', draw: publicPage(context, 'apply') });
 }
 
 function frame(
   app: FastifyInstance,
-  deps: FrameDeps,
+  context: Context,
   options: { path: string; widget: WidgetKind; draw: Draw },
 ): void {
   app.get(
@@ -134,19 +127,23 @@ function frame(
     async (request: EmbedRequest, reply) => {
       const language = frameLanguage(request);
       void reply.headers({ 'content-language': localeOf[language], vary: 'Accept-Language' });
-      const visit = await visitOf(deps, request, options.widget, request.query['site']);
+      const visit = await visitOf(context, request, options.widget, request.query['site']);
       if (visit === null) {
-        const closed = await closedPage(deps, request.params.pageId);
+        const closed = await closedPage(context, request.params.pageId);
         return closed === undefined
-          ? sendCalm(deps, request, reply.status(404), { kind: 'unknown' })
-          : sendCalm(deps, request, reply.status(410), { kind: 'closed', ...closed });
+          ? sendCalm(context, request, reply.status(404), { kind: 'unknown' })
+          : sendCalm(context, request, reply.status(410), { kind: 'closed', ...closed });
       }
       const { page } = visit;
       const asked = askedLanguage(request);
       if (visit.refused) {
-        const url = withLanguage(`${deps.publicUrl}/p/${page.pageName}`, asked);
+        const url = withLanguage(`${context.config.publicUrl}/p/${page.pageName}`, asked);
         const { companyName } = page;
-        return sendCalm(deps, request, reply.status(403), { kind: 'not-listed', companyName, url });
+        return sendCalm(context, request, reply.status(403), {
+          kind: 'not-listed',
+          companyName,
+          url,
+        });
       }
       const { html, policy } = await options.draw(page, {
         query: request.query,
@@ -159,7 +156,7 @@ function frame(
   );
 }
 
-const closedPage = async ({ db }: FrameDeps, id: string) =>
+const closedPage = async ({ db }: Context, id: string) =>
   /^[1-9]\d{0,8}$/.test(id) ? findClosedPageById(db, Number(id)) : undefined;
 
 /**
@@ -174,40 +171,40 @@ function withLanguage(address: string, asked: Language | null): string {
 }
 
 const calculator =
-  (deps: FrameDeps): Draw =>
+  (context: Context): Draw =>
   async (page, { query, language, asked, ancestors }) => {
-    const url = `${deps.publicUrl}/p/${page.pageName}?source=calculator`;
-    const html = deps.embeds.renderCalculator({
+    const url = `${context.config.publicUrl}/p/${page.pageName}?source=calculator`;
+    const html = context.embeds.renderCalculator({
       language,
       companyName: page.companyName,
       offersUrl: query['hidelink'] === '1' ? null : withLanguage(url, asked),
-      colors: colorsOf(query, deps.brand),
+      colors: colorsOf(query, brandOf(context.config)),
       border: query['border'] !== '0',
-      rates: await calculatorRates(deps.db),
-      script: scriptAddress(deps.embeds, calculatorScript(language)),
+      rates: await calculatorRates(context.db),
+      script: scriptAddress(context.embeds, calculatorScript(language)),
     });
     return { html, policy: framePolicy(html, ancestors) };
   };
 
 const publicPage =
-  (deps: FrameDeps, view: PageEmbed['view']): Draw =>
+  (context: Context, view: PageEmbed['view']): Draw =>
   async (page, { query, language, ancestors }) => {
     const embed: PageEmbed = {
       view,
-      colors: colorsOf(query, deps.brand),
+      colors: colorsOf(query, brandOf(context.config)),
       offersButton: query['hidelink'] !== '1',
-      script: scriptAddress(deps.embeds, 'frame'),
+      script: scriptAddress(context.embeds, 'frame'),
     };
     const source = view === 'apply' ? 'real-widget' : 'full-page';
     return {
-      html: await drawPage(deps, page, {
+      html: await drawPage(context, page, {
         language,
         query: textsOf(query),
         source,
         alive: true,
         embed,
       }),
-      policy: pagePolicy(ancestors, deps.renderer.inlineScripts),
+      policy: pagePolicy(ancestors, context.renderer.inlineScripts),
     };
   };
 
@@ -234,7 +231,7 @@ function colorsOf(query: Query, { primaryColor, accentColor }: Brand): WidgetCol
 }
 
 function sendCalm(
-  { embeds }: FrameDeps,
+  { embeds }: Context,
   request: EmbedRequest,
   reply: FastifyReply,
   reason: CalmReason,

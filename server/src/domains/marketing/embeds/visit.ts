@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import type { Logger } from 'pino';
 import type { WidgetKind } from '@lintel/contract/marketing/constants';
 import { hourMs } from '@lintel/contract/core/durations';
 import type { Database } from '../../../platform/db/connect.ts';
@@ -12,16 +11,8 @@ import {
   touchSighting,
   type NewSighting,
 } from '../sites/repository.ts';
-import type { Clock } from '../../../platform/clock.ts';
+import { perContext, type Context } from '../../../platform/context.ts';
 import { errorOf } from '../../../platform/errors.ts';
-import type { CallCounter } from '../../../platform/limits/counter.ts';
-
-export interface VisitDeps {
-  db: Database;
-  publicUrl: string;
-  sightings: Sightings;
-  log: Logger;
-}
 
 export type EmbedRequest = FastifyRequest<{
   Params: { pageId: string };
@@ -39,22 +30,22 @@ type Visit = { page: PageRow; ancestors: string | null; refused: boolean } | nul
 
 /** Finds the page, checks the contractor's list of sites, and records where the embed is used. */
 export async function visitOf(
-  deps: VisitDeps,
+  context: Context,
   request: VisitRequest,
   widget: WidgetKind,
   address: unknown,
 ): Promise<Visit> {
-  const page = await pageOf(deps.db, request.params.pageId);
+  const page = await pageOf(context.db, request.params.pageId);
   if (page === undefined) return null;
-  const allowed = allowedOrigins(await selectSites(deps.db, page.contractorId));
+  const allowed = allowedOrigins(await selectSites(context.db, page.contractorId));
   const place = typeof address === 'string' ? placeOf(address) : null;
-  const ownOrigin = new URL(deps.publicUrl).origin;
+  const ownOrigin = new URL(context.config.publicUrl).origin;
   const refused =
     place === null
       ? allowed !== null && isWithoutOrigin(address)
       : !mayShowAt(place.origin, allowed, ownOrigin);
   if (place !== null && !refused && place.origin !== ownOrigin && agrees(request, place))
-    await note(deps, request, {
+    await note(context, request, {
       contractorId: page.contractorId,
       pageId: page.id,
       widget,
@@ -77,14 +68,14 @@ function agrees({ headers: { referer } }: VisitRequest, place: Place): boolean {
 
 /** Failures are only logged, since they must not affect the website. */
 async function note(
-  { sightings, log }: VisitDeps,
+  context: Context,
   request: VisitRequest,
   seen: Parameters<Sightings['note']>[0],
 ): Promise<void> {
   try {
-    await sightings.note(seen, networkOf(request.address));
+    await sightings(context).note(seen, networkOf(request.address));
   } catch (error) {
-    log.warn({ err: error }, `A sighting was not kept: ${errorOf(error).message}`);
+    context.log.warn({ err: error }, `A sighting was not kept: ${errorOf(error).message}`);
   }
 }
 
@@ -137,17 +128,17 @@ const remembered = 10_000;
  * Stores where embeds were seen. Most reports repeat locations that this process has just seen, and
  * cost nothing.
  */
-export class Sightings {
-  readonly #deps: { db: Database; clock: Clock; counter: CallCounter };
+class Sightings {
+  readonly #context: Context;
   readonly #seen = new Map<string, number>();
 
-  constructor(deps: { db: Database; clock: Clock; counter: CallCounter }) {
-    this.#deps = deps;
+  constructor(context: Context) {
+    this.#context = context;
   }
 
   /** Records a location; `address` is the reporter's. */
   async note(seen: NewSighting, address: string): Promise<void> {
-    const { db, clock, counter } = this.#deps;
+    const { db, clock, counter } = this.#context;
     const now = clock.now();
     const key = `${seen.pageId} ${seen.widget} ${seen.site}`;
     const last = this.#seen.get(key);
@@ -159,3 +150,5 @@ export class Sightings {
     if ((await countSightings(db, seen)) < placesOfAPage) await insertSighting(db, seen, now);
   }
 }
+
+const sightings = perContext((context) => new Sightings(context));

@@ -3,12 +3,10 @@ import { languages, type Language } from '@lintel/contract/core/language';
 import { keysOf } from '@lintel/contract/core/map-values';
 import { flyerLogoRule, type flyerForm } from '@lintel/contract/marketing/flyer';
 import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
+import type { Context } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { FileStore } from '../../../platform/files/store.ts';
-import type { HelperPool } from '../../../platform/helper/pool.ts';
 import type { ReceivedFile } from '../../../platform/http/multipart.ts';
 import { enqueue, onJob, type JobHandler } from '../../../platform/jobs/job.ts';
-import type { TemplateDeps } from '../templates/service.ts';
 import { storeLogo, type StoredLogo } from '../../../platform/images/reencode.ts';
 import { drawFlyer } from './jobs.ts';
 import {
@@ -22,12 +20,6 @@ import {
 import { flyerPdf, flyerPictures } from '../templates/flyers.ts';
 import { factsOf } from './present.ts';
 
-export interface FlyerDeps extends TemplateDeps {
-  files: FileStore;
-  uploads: HelperPool;
-  publicUrl: string;
-}
-
 export interface FlyerRequest {
   contractorId: number;
   pageId: number;
@@ -39,23 +31,23 @@ export interface FlyerRequest {
  * Saves a page's flyer and queues its rendering. Throws `not_found` or a field error for the logo.
  */
 export async function saveFlyer(
-  deps: FlyerDeps,
+  context: Context,
   caller: Caller,
   request: FlyerRequest,
 ): Promise<void> {
   const { contractorId, pageId, form } = request;
-  const logo = await storeLogo(deps, request.logo, {
+  const logo = await storeLogo(context, request.logo, {
     field: 'logoFileBlob',
     message: flyerLogoRule.messages.type,
   });
-  await deps.db.transaction(async (tx) => {
+  await context.db.transaction(async (tx) => {
     const stored = await lockFlyer(tx, contractorId, pageId);
     if (stored === undefined) throw new AppError('not_found');
-    const at = deps.clock.now();
+    const at = context.clock.now();
     if (logo !== null) await insertLogo(tx, { ...logo, contractorId, at });
     const values = valuesOf(form, stored, logo);
     await upsertFlyer(tx, { contractorId, pageId }, values, at);
-    await recordAudit(tx, deps.clock, caller, {
+    await recordAudit(tx, context.clock, caller, {
       action: 'flyer.updated',
       entity: 'flyer',
       entityId: pageId,
@@ -95,35 +87,38 @@ interface WhichFlyer {
 
 /** A page's flyer as PDF with its file name. Throws `not_found`. */
 export async function pageFlyer(
-  deps: FlyerDeps,
+  context: Context,
   { contractorId, pageId, language }: WhichFlyer,
 ): Promise<{ pdf: Buffer; fileName: string }> {
-  const row = await requireFlyerPage(deps.db, contractorId, pageId);
-  const facts = factsOf(row, deps.publicUrl, language);
+  const row = await requireFlyerPage(context.db, contractorId, pageId);
+  const facts = factsOf(row, context.config.publicUrl, language);
   const spoken = facts.language === 'en' ? '' : `-${facts.language}`;
-  return { pdf: await flyerPdf(deps, facts), fileName: `flyer-${row.page.pageName}${spoken}.pdf` };
+  return {
+    pdf: await flyerPdf(context, facts),
+    fileName: `flyer-${row.page.pageName}${spoken}.pdf`,
+  };
 }
 
 /** URLs of images of its sides. Throws `not_found`. */
 export async function pageFlyerPictures(
-  deps: FlyerDeps,
+  context: Context,
   { contractorId, pageId, language }: WhichFlyer,
 ): Promise<{ previewImageFrontSide: string; previewImageBackSide: string }> {
-  const row = await requireFlyerPage(deps.db, contractorId, pageId);
-  const facts = factsOf(row, deps.publicUrl, language);
+  const row = await requireFlyerPage(context.db, contractorId, pageId);
+  const facts = factsOf(row, context.config.publicUrl, language);
   const [previewImageFrontSide, previewImageBackSide] = await flyerPictures(
-    deps,
+    context,
     facts,
     contractorId,
   );
   return { previewImageFrontSide, previewImageBackSide };
 }
 
-export const flyerJobs = (deps: FlyerDeps): JobHandler[] => [
+export const flyerJobs = (context: Context): JobHandler[] => [
   onJob(drawFlyer, async ({ contractorId, pageId }) => {
     try {
       for (const language of languages)
-        await pageFlyerPictures(deps, { contractorId, pageId, language });
+        await pageFlyerPictures(context, { contractorId, pageId, language });
     } catch (error) {
       // The page is gone or the template can't be rendered: a retry wouldn't help, and a request
       // for the flyer returns the error.

@@ -1,46 +1,40 @@
 import * as contract from '@lintel/contract/marketing/sites';
 import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
-import type { Clock } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/db/connect.ts';
+import type { Context } from '../../../platform/context.ts';
 import { handle, type Route } from '../../../platform/http/route.ts';
 import { replaceSites, selectSightings, selectSites, type SightingRow } from './repository.ts';
-
-interface SiteDeps {
-  db: Database;
-  clock: Clock;
-}
 
 /** Number of locations in the installation checker. */
 const shown = 200;
 
-export const siteRoutes = (deps: SiteDeps): Route[] => [
+export const siteRoutes = (context: Context): Route[] => [
   handle(contract.readSites, async ({ owned }) => {
     const [sites, rows] = await Promise.all([
-      selectSites(deps.db, owned.contractorId),
-      selectSightings(deps.db, owned.contractorId, shown),
+      selectSites(context.db, owned.contractorId),
+      selectSightings(context.db, owned.contractorId, shown),
     ]);
     return { sites, sightings: rows.map(presentSighting) };
   }),
   handle(contract.saveSites, async ({ body, caller, owned }) => {
     return {
       message: 'Update successful',
-      sites: await saveSites(deps, caller, owned.contractorId, body.sites),
+      sites: await saveSites(context, caller, owned.contractorId, body.sites),
     };
   }),
 ];
 
 async function saveSites(
-  deps: SiteDeps,
+  context: Context,
   caller: Caller,
   contractorId: number,
   sites: readonly string[],
 ): Promise<string[]> {
-  return deps.db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     const unique = [...new Set(sites)].toSorted();
     const before = await selectSites(tx, contractorId);
-    await replaceSites(tx, contractorId, unique, deps.clock.now());
+    await replaceSites(tx, contractorId, unique, context.clock.now());
     const details = { sites: { from: before, to: unique } };
-    await recordAudit(tx, deps.clock, caller, {
+    await recordAudit(tx, context.clock, caller, {
       action: 'widget-sites.saved',
       entity: 'contractor',
       entityId: contractorId,

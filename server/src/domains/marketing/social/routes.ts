@@ -2,47 +2,47 @@ import type { z } from 'zod';
 import { languageNames, type Language } from '@lintel/contract/core/language';
 import * as contract from '@lintel/contract/marketing/social';
 import type { socialImage } from '@lintel/contract/marketing/social';
+import type { Context } from '../../../platform/context.ts';
 import { askedEachTime } from '../../../platform/http/etag.ts';
 import { handle, type Route } from '../../../platform/http/route.ts';
-import type { FlyerDeps } from '../flyer/service.ts';
-import { formatOf, scaleOf, type Source } from '../templates/studio.ts';
+import { formatOf, scaleOf, studio, type Source } from '../templates/studio.ts';
 import { selectSocialTemplates, type TemplateRow } from '../templates/repository.ts';
 import { requireTemplate } from '../templates/service.ts';
 import { factsOf } from '../flyer/present.ts';
 import { requireFlyerPage, selectFlyerPages } from '../flyer/repository.ts';
 
 /** Social media images with the content of a contractor's page. */
-export const socialRoutes = (deps: FlyerDeps): Route[] => [
+export const socialRoutes = (context: Context): Route[] => [
   handle(contract.listSocialImages, async ({ query, caller, owned }) => {
     const { contractorId } = owned;
-    const pageId = owned.pageId ?? (await firstPage(deps, contractorId));
-    const rows = await selectSocialTemplates(deps.db, query.socialMedia, query.contentType);
+    const pageId = owned.pageId ?? (await firstPage(context, contractorId));
+    const rows = await selectSocialTemplates(context.db, query.socialMedia, query.contentType);
     if (pageId === null) return { data: rows.map((row) => presentSocialImage(row, null)) };
-    const source = await ownSource(deps, { contractorId, pageId, lang: query.lang });
+    const source = await ownSource(context, { contractorId, pageId, lang: query.lang });
     const userId = caller.switched ? caller.user.id : null;
     const placeOf = (row: TemplateRow) => ({
       pageId,
       userId,
       lang: query.lang,
-      drawnAs: deps.studio.socialName(row, formatOf(row), source),
+      drawnAs: studio(context).socialName(row, formatOf(row), source),
     });
     return { data: rows.map((row) => presentSocialImage(row, placeOf(row))) };
   }),
   handle(
     contract.previewSocialImage,
     async ({ params, query, owned: { contractorId, pageId } }) => {
-      const source = await ownSource(deps, { contractorId, pageId, lang: query.lang });
-      const row = await requireTemplate(deps.db, 'social', params.id);
-      const content = await deps.studio.socialPreview(row, formatOf(row), source, scaleOf(row));
+      const source = await ownSource(context, { contractorId, pageId, lang: query.lang });
+      const row = await requireTemplate(context.db, 'social', params.id);
+      const content = await studio(context).socialPreview(row, formatOf(row), source, scaleOf(row));
       return { content, headers: { 'cache-control': askedEachTime } };
     },
   ),
   handle(
     contract.downloadSocialImage,
     async ({ params, query, owned: { contractorId, pageId } }) => {
-      const source = await ownSource(deps, { contractorId, pageId, lang: query.lang });
-      const row = await requireTemplate(deps.db, 'social', params.id);
-      const content = await deps.studio.social(row, formatOf(row), source);
+      const source = await ownSource(context, { contractorId, pageId, lang: query.lang });
+      const row = await requireTemplate(context.db, 'social', params.id);
+      const content = await studio(context).social(row, formatOf(row), source);
       return {
         content,
         headers: {
@@ -55,18 +55,18 @@ export const socialRoutes = (deps: FlyerDeps): Route[] => [
 ];
 
 /** The id of the contractor's oldest page; null without one. */
-async function firstPage({ db }: FlyerDeps, contractorId: number): Promise<number | null> {
+async function firstPage({ db }: Context, contractorId: number): Promise<number | null> {
   const [first] = await selectFlyerPages(db, contractorId);
   return first?.page.id ?? null;
 }
 
 /** Content of a contractor's page. Throws `not_found`. */
 async function ownSource(
-  { db, studio, publicUrl }: FlyerDeps,
+  context: Context,
   { contractorId, pageId, lang }: { contractorId: number; pageId: number; lang: Language },
 ): Promise<Source> {
-  const row = await requireFlyerPage(db, contractorId, pageId);
-  return studio.pageSource(factsOf(row, publicUrl, lang), 'social');
+  const row = await requireFlyerPage(context.db, contractorId, pageId);
+  return studio(context).pageSource(factsOf(row, context.config.publicUrl, lang), 'social');
 }
 
 /** An image's file name: its design, with the language unless it is English. */

@@ -6,7 +6,7 @@ import { singleFlight } from '../../../platform/render/cache.ts';
  * Rendered files by their inputs: while these don't change, a request reads one file without
  * building the HTML. Names can't be guessed without the key, so an image can be public by its URL.
  */
-export class KeptFiles {
+export class CachedDrawings {
   readonly #files: FileStore;
   readonly #key: Uint8Array;
   readonly #once = singleFlight<Buffer>();
@@ -21,15 +21,15 @@ export class KeptFiles {
     return createHmac('sha256', this.#key).update(JSON.stringify(parts)).digest('hex');
   }
 
-  async keep(key: string, bytes: Buffer): Promise<void> {
+  async ensure(key: string, bytes: Buffer): Promise<void> {
     if ((await this.#files.size(key)) === null) await this.#files.write(key, bytes);
   }
 
   /** Returns the file, creating it if missing. Concurrent requests create it once. */
   async get(key: string, make: () => Promise<Buffer>): Promise<Buffer> {
     return this.#once(key, async () => {
-      const kept = await this.#files.read(key);
-      if (kept !== null) return kept;
+      const cached = await this.#files.read(key);
+      if (cached !== null) return cached;
       const bytes = await make();
       await this.#files.write(key, bytes);
       return bytes;

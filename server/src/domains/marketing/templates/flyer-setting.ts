@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { messages } from '@lintel/contract/core/fields';
 import type { FlyerSetting } from '@lintel/contract/marketing/flyer-setting';
 import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
-import type { Clock } from '../../../platform/clock.ts';
+import type { Context } from '../../../platform/context.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
 import type { SettingForm } from '../../../platform/settings/routes.ts';
 import { isFlyerTemplate } from './repository.ts';
@@ -123,7 +123,7 @@ function required(value: unknown): FlyerSetting {
 
 /** Changes the template in use, or the demo data. */
 export async function changeFlyer(
-  deps: { db: Database; clock: Clock },
+  { db, clock }: Context,
   caller: Caller,
   id: number,
   form: SettingForm,
@@ -131,7 +131,7 @@ export async function changeFlyer(
   const { templateId, demoData } = form;
   if (templateId === undefined && demoData === undefined)
     throw invalidField('demoData', messages.required);
-  await deps.db.transaction(async (tx) => {
+  await db.transaction(async (tx) => {
     const stored = await lockSetting(tx, id);
     if (stored === undefined) throw new AppError('not_found');
     if (stored.name !== 'FlyerTemplate')
@@ -139,14 +139,14 @@ export async function changeFlyer(
     if (templateId !== undefined && !(await isFlyerTemplate(tx, templateId)))
       throw invalidField('templateId', 'This template does not exist.');
     const { id: userId, firstname, lastname } = caller.authenticated;
-    const change = { userId, userName: `${firstname} ${lastname}`.trim(), at: deps.clock.now() };
+    const change = { userId, userName: `${firstname} ${lastname}`.trim(), at: clock.now() };
     await storeFlyerSetting(tx, change, { templateId, demoData });
     const details = {
       name: stored.name,
       ...(templateId !== undefined && { templateId }),
       demoData: demoData !== undefined,
     };
-    await recordAudit(tx, deps.clock, caller, {
+    await recordAudit(tx, clock, caller, {
       action: 'setting.updated',
       entity: 'setting',
       entityId: id,

@@ -1,32 +1,32 @@
 import type { FlyerTemplate } from '@lintel/contract/marketing/templates';
+import type { Context } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { readFlyerSetting } from './flyer-setting.ts';
 import type { Facts } from './data.ts';
 import { pictureAddress, presentFlyerTemplate } from './present.ts';
 import { findFlyerInUse, publishPictures, type TemplateRow } from './repository.ts';
-import type { TemplateDeps } from './service.ts';
-import type { Source } from './studio.ts';
+import { studio, type Source } from './studio.ts';
 
 /**
  * A page's flyer in the current template, as PDF: read from a file unless something changed. Throws
  * `not_found` when no template is in use.
  */
-export async function flyerPdf(deps: TemplateDeps, facts: Facts): Promise<Buffer> {
-  const body = await bodyInUse(deps);
-  return deps.studio.flyer(body, deps.studio.pageSource(facts, 'flyer'));
+export async function flyerPdf(context: Context, facts: Facts): Promise<Buffer> {
+  const body = await bodyInUse(context);
+  return studio(context).flyer(body, studio(context).pageSource(facts, 'flyer'));
 }
 
 /** URLs of images of the flyer's front and back. */
 export async function flyerPictures(
-  deps: TemplateDeps,
+  context: Context,
   facts: Facts,
   contractorId: number,
 ): Promise<readonly [string, string]> {
-  const body = await bodyInUse(deps);
-  return publishSides(deps, body, deps.studio.pageSource(facts, 'flyer'), contractorId);
+  const body = await bodyInUse(context);
+  return publishSides(context, body, studio(context).pageSource(facts, 'flyer'), contractorId);
 }
 
-async function bodyInUse({ db }: TemplateDeps): Promise<string> {
+async function bodyInUse({ db }: Context): Promise<string> {
   const template = await findFlyerInUse(db);
   if (template === undefined) throw new AppError('not_found');
   return template.body;
@@ -34,12 +34,12 @@ async function bodyInUse({ db }: TemplateDeps): Promise<string> {
 
 /** Flyer templates with preview images from the demo data. */
 export async function presentFlyerTemplates(
-  deps: TemplateDeps,
+  context: Context,
   rows: readonly TemplateRow[],
 ): Promise<FlyerTemplate[]> {
-  const { templateId, demoData } = await readFlyerSetting(deps.db);
-  const source = deps.studio.demoSource(demoData);
-  const sides = await Promise.all(rows.map((row) => sidesOf(deps, row, source)));
+  const { templateId, demoData } = await readFlyerSetting(context.db);
+  const source = studio(context).demoSource(demoData);
+  const sides = await Promise.all(rows.map((row) => sidesOf(context, row, source)));
   return rows.map((row, index) =>
     presentFlyerTemplate(row, { sides: sides[index] ?? nothing, inUse: row.id === templateId }),
   );
@@ -49,12 +49,12 @@ const nothing = ['', ''] as const;
 
 /** A template that fails with the demo data has no images, so that the others are still listed. */
 async function sidesOf(
-  deps: TemplateDeps,
+  context: Context,
   { body }: TemplateRow,
   source: Source,
 ): Promise<readonly [string, string]> {
   try {
-    return await publishSides(deps, body, source, null);
+    return await publishSides(context, body, source, null);
   } catch (error) {
     if (error instanceof AppError) return nothing;
     throw error;
@@ -63,19 +63,21 @@ async function sidesOf(
 
 /** Renders both sides of a flyer and returns the URLs of the images. */
 async function publishSides(
-  { db, clock, studio }: TemplateDeps,
+  context: Context,
   body: string,
   source: Source,
   contractorId: number | null,
 ): Promise<readonly [string, string]> {
-  const keys = studio.flyerSideKeys(body, source);
-  const pictures = await studio.flyerSides(body, source);
+  const keys = studio(context).flyerSideKeys(body, source);
+  const pictures = await studio(context).flyerSides(body, source);
   const published = keys.map((key, index) => ({
     key,
     bytes: pictures[index]?.length ?? 0,
     contractorId,
   }));
-  await publishPictures(db, published, clock.now());
-  await Promise.all(keys.map((key, index) => studio.keep(key, pictures[index] ?? Buffer.alloc(0))));
+  await publishPictures(context.db, published, context.clock.now());
+  await Promise.all(
+    keys.map((key, index) => studio(context).ensure(key, pictures[index] ?? Buffer.alloc(0))),
+  );
   return [pictureAddress(keys[0]), pictureAddress(keys[1])];
 }

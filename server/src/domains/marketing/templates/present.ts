@@ -1,10 +1,11 @@
 import type { FlyerTemplate, SocialTemplate } from '@lintel/contract/marketing/templates';
 import type { Database } from '../../../platform/db/connect.ts';
+import { fullNames } from '../../identity/index.ts';
 import { selectVersions, type TemplateRow, type VersionRow, type Kind } from './repository.ts';
 import { requireTemplate } from './service.ts';
 
 /** Names of authors by account id. */
-export type Names = ReadonlyMap<number, string>;
+type Names = ReadonlyMap<number, string>;
 
 /** Displayed as the author of built-in content. */
 export const builtInName = 'Built in';
@@ -48,16 +49,11 @@ export const presentVersion = (row: VersionRow, newest: number, names: Names) =>
   current: row.version === newest,
 });
 
-export interface VersionDeps {
-  db: Database;
-  namesOf(db: Database, userIds: readonly number[]): Promise<Names>;
-}
-
 /** A template's versions, newest first. Throws `not_found`. */
-export async function versionsOf({ db, namesOf }: VersionDeps, kind: Kind, id: number) {
+export async function versionsOf(db: Database, kind: Kind, id: number) {
   const { version } = await requireTemplate(db, kind, id);
   const rows = await selectVersions(db, id);
   const savers = [...new Set(rows.map(({ savedBy }) => savedBy))].filter((saver) => saver !== null);
-  const names = savers.length === 0 ? new Map<number, string>() : await namesOf(db, savers);
+  const names = savers.length === 0 ? new Map<number, string>() : await fullNames(db, savers);
   return rows.map((row) => presentVersion(row, version, names));
 }

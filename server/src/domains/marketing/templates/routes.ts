@@ -1,33 +1,28 @@
 import * as contract from '@lintel/contract/marketing/templates';
+import type { Context } from '../../../platform/context.ts';
 import { askedEachTime } from '../../../platform/http/etag.ts';
 import { handle, type Route } from '../../../platform/http/route.ts';
 import { readFlyerSetting } from './flyer-setting.ts';
-import { formatOf, type Source } from './studio.ts';
-import { presentSocialTemplate, versionsOf, type VersionDeps } from './present.ts';
+import { formatOf, studio, type Source } from './studio.ts';
+import { presentSocialTemplate, versionsOf } from './present.ts';
 import { selectTemplates, type TemplateRow } from './repository.ts';
-import {
-  changeTemplate,
-  createTemplate,
-  requireTemplate,
-  restoreVersion,
-  type TemplateDeps,
-} from './service.ts';
+import { changeTemplate, createTemplate, requireTemplate, restoreVersion } from './service.ts';
 import { presentFlyerTemplates } from './flyers.ts';
 
 /** Manage > Settings > Marketing materials: the templates of flyers. */
-export function flyerTemplateRoutes(deps: TemplateDeps & VersionDeps): Route[] {
+export function flyerTemplateRoutes(context: Context): Route[] {
   const saved = async (row: TemplateRow, message: string) => {
-    const [template] = await presentFlyerTemplates(deps, [row]);
+    const [template] = await presentFlyerTemplates(context, [row]);
     if (template === undefined) throw new Error('The template was not presented');
     return { message, template };
   };
   return [
     handle(contract.listFlyerTemplates, async () => ({
-      data: await presentFlyerTemplates(deps, await selectTemplates(deps.db, 'flyer')),
+      data: await presentFlyerTemplates(context, await selectTemplates(context.db, 'flyer')),
     })),
     handle(contract.createFlyerTemplate, async ({ body, caller }) => {
       const template = { ...body, kind: 'flyer', socialMedia: null, contentType: null } as const;
-      return saved(await createTemplate(deps, caller, template), 'Create successful');
+      return saved(await createTemplate(context, caller, template), 'Create successful');
     }),
     handle(
       contract.updateFlyerTemplate,
@@ -38,16 +33,16 @@ export function flyerTemplateRoutes(deps: TemplateDeps & VersionDeps): Route[] {
           version,
           change: { description, body },
         } as const;
-        return saved(await changeTemplate(deps, caller, request), 'Update successful!');
+        return saved(await changeTemplate(context, caller, request), 'Update successful!');
       },
     ),
     handle(contract.previewFlyerTemplate, async ({ params, body }) => {
-      const stored = await requireTemplate(deps.db, 'flyer', params.id);
-      const source = deps.studio.demoSource((await readFlyerSetting(deps.db)).demoData);
+      const stored = await requireTemplate(context.db, 'flyer', params.id);
+      const source = studio(context).demoSource((await readFlyerSetting(context.db)).demoData);
       const unsaved = body.body !== undefined && body.body !== stored.body;
       const content = unsaved
-        ? await deps.studio.flyerOnce(body.body ?? '', source)
-        : await deps.studio.flyer(stored.body, source);
+        ? await studio(context).flyerOnce(body.body ?? '', source)
+        : await studio(context).flyer(stored.body, source);
       return {
         content,
         headers: {
@@ -57,53 +52,66 @@ export function flyerTemplateRoutes(deps: TemplateDeps & VersionDeps): Route[] {
       };
     }),
     handle(contract.listFlyerVersions, async ({ params }) => ({
-      data: await versionsOf(deps, 'flyer', params.id),
+      data: await versionsOf(context.db, 'flyer', params.id),
     })),
     handle(contract.restoreFlyerVersion, async ({ params, caller }) =>
-      saved(await restoreVersion(deps, caller, { kind: 'flyer', ...params }), 'Update successful!'),
+      saved(
+        await restoreVersion(context, caller, { kind: 'flyer', ...params }),
+        'Update successful!',
+      ),
     ),
   ];
 }
 
 /** Manage > Settings > Marketing materials: the templates of social media images. */
-export const socialTemplateRoutes = (deps: TemplateDeps & VersionDeps): Route[] => [
-  ...savingRoutes(deps),
+export const socialTemplateRoutes = (context: Context): Route[] => [
+  ...savingRoutes(context),
   handle(contract.listSocialTemplates, async () => {
-    const source = await demoSource(deps);
+    const source = await demoSource(context);
     return {
-      data: (await selectTemplates(deps.db, 'social')).map((row) => present(deps, row, source)),
+      data: (await selectTemplates(context.db, 'social')).map((row) =>
+        present(context, row, source),
+      ),
     };
   }),
   handle(contract.readSocialTemplateFile, async ({ params }) => {
-    const row = await requireTemplate(deps.db, 'social', params.id);
-    const content = await deps.studio.social(row, formatOf(row), await demoSource(deps));
+    const row = await requireTemplate(context.db, 'social', params.id);
+    const content = await studio(context).social(row, formatOf(row), await demoSource(context));
     return { content, headers: { 'cache-control': askedEachTime } };
   }),
   handle(contract.previewSocialTemplate, async ({ params, body }) => {
-    const row = await requireTemplate(deps.db, 'social', params.id);
-    const content = await deps.studio.socialOnce(body.body, formatOf(row), await demoSource(deps));
+    const row = await requireTemplate(context.db, 'social', params.id);
+    const content = await studio(context).socialOnce(
+      body.body,
+      formatOf(row),
+      await demoSource(context),
+    );
     return { content, headers: { 'cache-control': 'no-store' } };
   }),
   handle(contract.listSocialVersions, async ({ params }) => ({
-    data: await versionsOf(deps, 'social', params.id),
+    data: await versionsOf(context.db, 'social', params.id),
   })),
 ];
 
-function savingRoutes(deps: TemplateDeps): Route[] {
+function savingRoutes(context: Context): Route[] {
   const saved = async (row: TemplateRow, message: string) => ({
     message,
-    template: present(deps, row, await demoSource(deps)),
+    template: present(context, row, await demoSource(context)),
   });
   return [
     handle(contract.createSocialTemplate, async ({ body, caller }) => {
-      const row = await createTemplate(deps, caller, { ...body, kind: 'social', description: '' });
+      const row = await createTemplate(context, caller, {
+        ...body,
+        kind: 'social',
+        description: '',
+      });
       return saved(row, 'Create successful');
     }),
     handle(
       contract.updateSocialTemplate,
       async ({ params, body: { version, title, body }, caller }) => {
         const change = { body, ...(title !== undefined && { title }) };
-        const row = await changeTemplate(deps, caller, {
+        const row = await changeTemplate(context, caller, {
           kind: 'social',
           id: params.id,
           version,
@@ -114,15 +122,15 @@ function savingRoutes(deps: TemplateDeps): Route[] {
     ),
     handle(contract.restoreSocialVersion, async ({ params, caller }) =>
       saved(
-        await restoreVersion(deps, caller, { kind: 'social', ...params }),
+        await restoreVersion(context, caller, { kind: 'social', ...params }),
         'Update successful!',
       ),
     ),
   ];
 }
 
-const demoSource = async ({ db, studio }: Pick<TemplateDeps, 'db' | 'studio'>): Promise<Source> =>
-  studio.demoSource((await readFlyerSetting(db)).demoData);
+const demoSource = async (context: Context): Promise<Source> =>
+  studio(context).demoSource((await readFlyerSetting(context.db)).demoData);
 
-const present = ({ studio }: TemplateDeps, row: TemplateRow, source: Source) =>
-  presentSocialTemplate(row, studio.socialName(row, formatOf(row), source));
+const present = (context: Context, row: TemplateRow, source: Source) =>
+  presentSocialTemplate(row, studio(context).socialName(row, formatOf(row), source));

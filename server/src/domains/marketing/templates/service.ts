@@ -1,10 +1,10 @@
 import type { AuditedOf } from '@lintel/contract/audit/actions';
 import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
-import type { Clock } from '../../../platform/clock.ts';
+import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { noteTemplateChange, readFlyerSetting } from './flyer-setting.ts';
-import { formatOf, type EngineChoice, type Studio } from './studio.ts';
+import { formatOf, studio, type EngineChoice } from './studio.ts';
 import {
   findTemplate,
   findVersion,
@@ -15,12 +15,6 @@ import {
   type TemplateRow,
   type TemplateValues,
 } from './repository.ts';
-
-export interface TemplateDeps {
-  db: Database;
-  clock: Clock;
-  studio: Studio;
-}
 
 type NewTemplate = Pick<
   TemplateRow,
@@ -33,15 +27,15 @@ type Change = Partial<Pick<TemplateRow, 'title' | 'description'>> & { body: stri
  * `busy`.
  */
 export async function createTemplate(
-  deps: TemplateDeps,
+  context: Context,
   caller: Caller,
   template: NewTemplate,
 ): Promise<TemplateRow> {
-  const engine = await chooseEngine(deps, template);
-  return deps.db.transaction(async (tx) => {
-    const edit = { at: deps.clock.now(), by: caller.authenticated.id };
+  const engine = await chooseEngine(context, template);
+  return context.db.transaction(async (tx) => {
+    const edit = { at: context.clock.now(), by: caller.authenticated.id };
     const row = await insertTemplate(tx, { ...template, ...engine }, edit);
-    await note(tx, deps, caller, row, 'created', { title: row.title });
+    await note(tx, context, caller, row, 'created', { title: row.title });
     return row;
   });
 }
@@ -51,14 +45,14 @@ export async function createTemplate(
  * `version`, `render_failed`, or `busy`.
  */
 export async function changeTemplate(
-  deps: TemplateDeps,
+  context: Context,
   caller: Caller,
   request: { kind: Kind; id: number; version: number | undefined; change: Change },
 ): Promise<TemplateRow> {
   const { kind, id, version, change } = request;
-  const stored = await requireTemplate(deps.db, kind, id);
+  const stored = await requireTemplate(context.db, kind, id);
   if (version !== undefined && version !== stored.version) throw changedMeanwhile();
-  return save(deps, caller, stored, change, 'updated');
+  return save(context, caller, stored, change, 'updated');
 }
 
 /**
@@ -66,16 +60,16 @@ export async function changeTemplate(
  * `changeTemplate`.
  */
 export async function restoreVersion(
-  deps: TemplateDeps,
+  context: Context,
   caller: Caller,
   request: { kind: Kind; id: number; version: number },
 ): Promise<TemplateRow> {
   const { kind, id, version } = request;
-  const stored = await requireTemplate(deps.db, kind, id);
-  const earlier = await findVersion(deps.db, id, version);
+  const stored = await requireTemplate(context.db, kind, id);
+  const earlier = await findVersion(context.db, id, version);
   if (earlier === undefined) throw new AppError('not_found');
   const { body, description } = earlier;
-  return save(deps, caller, stored, { body, description }, 'restored', { restored: version });
+  return save(context, caller, stored, { body, description }, 'restored', { restored: version });
 }
 
 export async function requireTemplate(db: Database, kind: Kind, id: number): Promise<TemplateRow> {
@@ -89,7 +83,7 @@ const changedMeanwhile = (): AppError =>
 
 /** Rendering is slow, so it runs before the transaction; a save in between causes a conflict. */
 async function save(
-  deps: TemplateDeps,
+  context: Context,
   caller: Caller,
   seen: TemplateRow,
   change: Change,
@@ -98,17 +92,17 @@ async function save(
 ): Promise<TemplateRow> {
   const values: TemplateValues = {
     ...change,
-    ...(await chooseEngine(deps, { ...seen, ...change })),
+    ...(await chooseEngine(context, { ...seen, ...change })),
   };
-  return deps.db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     const stored = await lockTemplate(tx, seen.kind, seen.id);
     if (stored === undefined) throw new AppError('not_found');
     if (stored.version !== seen.version) throw changedMeanwhile();
-    const edit = { at: deps.clock.now(), by: caller.authenticated.id };
+    const edit = { at: context.clock.now(), by: caller.authenticated.id };
     const row = await updateTemplate(tx, stored, values, edit);
     const fields = ['title', 'description', 'body', 'engine'] as const;
     const changed = fields.filter((field) => row[field] !== stored[field]);
-    await note(tx, deps, caller, row, action, { changed, version: row.version, ...details });
+    await note(tx, context, caller, row, action, { changed, version: row.version, ...details });
     return row;
   });
 }
@@ -118,19 +112,19 @@ async function save(
  * render engine.
  */
 async function chooseEngine(
-  { db, studio }: TemplateDeps,
+  context: Context,
   template: Pick<TemplateRow, 'kind' | 'body' | 'socialMedia' | 'contentType'>,
 ): Promise<EngineChoice> {
-  const source = studio.demoSource((await readFlyerSetting(db)).demoData);
+  const source = studio(context).demoSource((await readFlyerSetting(context.db)).demoData);
   if (template.kind === 'social')
-    return studio.chooseEngine(template.body, formatOf(template), source);
-  await studio.flyerSides(template.body, source);
+    return studio(context).chooseEngine(template.body, formatOf(template), source);
+  await studio(context).flyerSides(template.body, source);
   return { engine: 'chromium', engineReason: null };
 }
 
 async function note(
   tx: Database,
-  { clock }: TemplateDeps,
+  { clock }: Context,
   caller: Caller,
   row: TemplateRow,
   action: AuditedOf<'flyer-template'>,

@@ -1,9 +1,8 @@
 import type { Brand } from '@lintel/contract/brand';
 import { previewScale, socialSizes } from '@lintel/contract/marketing/constants';
+import { brandOf } from '../../../platform/brand.ts';
+import { perContext, type Context } from '../../../platform/context.ts';
 import { loadSharp } from '../../../platform/lazy-packages.ts';
-import type { FileStore } from '../../../platform/files/store.ts';
-import type { HelperPool } from '../../../platform/helper/pool.ts';
-import type { Renderer } from '../../../platform/render/port.ts';
 import { RenderError } from '../../../platform/render/render-error.ts';
 import {
   dataOf,
@@ -15,18 +14,8 @@ import {
   type Draft,
 } from './data.ts';
 import { demoDataOf } from './demo.ts';
-import { KeptFiles } from './cached-drawings.ts';
+import { CachedDrawings } from './cached-drawings.ts';
 import type { TemplateRow } from './repository.ts';
-
-export interface StudioDeps {
-  files: FileStore;
-  renderer: Renderer;
-  brand: Brand;
-  timeZone: string;
-  templates: HelperPool;
-  /** Key for the names of cached files. */
-  nameKey: Uint8Array;
-}
 
 /**
  * Template data: `names` identify the inputs and are cheap; `data()` builds the data and is slow.
@@ -70,25 +59,28 @@ const companyOf = ({ company }: TemplateData): string =>
     : '';
 
 /** Renders templates and caches the results. Every method throws `render_failed` or `busy`. */
-export class Studio {
-  readonly #deps: StudioDeps;
+class Studio {
+  readonly #context: Context;
+  readonly #brand: Brand;
   readonly #draft: Draft;
-  readonly #kept: KeptFiles;
+  readonly #cache: CachedDrawings;
 
-  constructor(deps: StudioDeps) {
-    this.#deps = deps;
-    this.#draft = draftIn(deps.templates, deps.timeZone);
-    this.#kept = new KeptFiles(deps.files, deps.nameKey);
+  constructor(context: Context) {
+    const { config, files, helpers, keys } = context;
+    this.#context = context;
+    this.#brand = brandOf(config);
+    this.#draft = draftIn(helpers.templates, config.BUSINESS_TIME_ZONE);
+    this.#cache = new CachedDrawings(files, keys.derive('names of drawn files'));
   }
 
   pageSource(facts: Facts, source: 'flyer' | 'social'): Source {
-    const { brand, files } = this.#deps;
+    const { files } = this.#context;
     return {
       names: [facts, source],
       data: async () =>
         dataOf(facts, {
           logo: facts.logoKey === null ? null : await files.read(facts.logoKey),
-          brand,
+          brand: this.#brand,
           source,
         }),
     };
@@ -96,12 +88,12 @@ export class Studio {
 
   /** `text` is JSON of an object. */
   demoSource(text: string): Source {
-    return { names: ['demo', text], data: () => demoDataOf(text, this.#deps.brand) };
+    return { names: ['demo', text], data: () => demoDataOf(text, this.#brand) };
   }
 
   /** A flyer as a cached PDF. */
   flyer(body: string, source: Source): Promise<Buffer> {
-    return this.#kept.get(`flyers/${this.#flyerName(body, source)}.pdf`, () =>
+    return this.#cache.get(`flyers/${this.#flyerName(body, source)}.pdf`, () =>
       this.flyerOnce(body, source),
     );
   }
@@ -110,14 +102,14 @@ export class Studio {
   async flyerOnce(body: string, source: Source): Promise<Buffer> {
     const data = await source.data();
     const html = await this.#draft(body, data);
-    const { name: creator } = this.#deps.brand;
+    const { name: creator } = this.#brand;
     const company = companyOf(data);
     const title =
       data['language'] === 'es'
         ? `Volante de financiamiento de ${company}`
         : `${company} financing flyer`;
     const about = { title: title.trim(), author: company, creator };
-    return drawing(() => this.#deps.renderer.pdf({ html, paper: 'letter', about }));
+    return drawing(() => this.#context.drawing.pdf({ html, paper: 'letter', about }));
   }
 
   /** Keys of the cached images of a flyer's sides; `flyerSides` stores them. */
@@ -133,7 +125,7 @@ export class Studio {
   async flyerSides(body: string, source: Source): Promise<[front: Buffer, back: Buffer]> {
     const pages = async (): Promise<Buffer[]> => {
       const pdf = await this.flyer(body, source);
-      const drawn = await drawing(() => this.#deps.renderer.pages(pdf, { width: sideWidth }));
+      const drawn = await drawing(() => this.#context.drawing.pages(pdf, { width: sideWidth }));
       if (drawn.length > 2)
         throw renderFailed(`The flyer has ${drawn.length} pages, but it must have 2 at most.`);
       return drawn.length === 2 ? drawn : [...drawn, await emptySide()];
@@ -142,26 +134,25 @@ export class Studio {
     const side = (index: 0 | 1) => async (): Promise<Buffer> =>
       (await (drawn ??= pages()))[index] ?? Buffer.alloc(0);
     const [front, back] = this.flyerSideKeys(body, source);
-    return [await this.#kept.get(front, side(0)), await this.#kept.get(back, side(1))];
+    return [await this.#cache.get(front, side(0)), await this.#cache.get(back, side(1))];
   }
 
   /** Stores an image again that cleanup deleted while it was requested. */
-  keep(key: string, bytes: Buffer): Promise<void> {
-    return this.#kept.keep(key, bytes);
+  ensure(key: string, bytes: Buffer): Promise<void> {
+    return this.#cache.ensure(key, bytes);
   }
 
   /** A name for a social image that changes with the image. */
   socialName(template: { body: string; engine: Engine }, format: Format, source: Source): string {
-    const { brand, renderer } = this.#deps;
     const { body, engine } = template;
-    return this.#kept.nameOf([
+    return this.#cache.nameOf([
       'social',
       body,
       engine,
-      renderer.versions,
+      this.#context.drawing.versions,
       format,
       source.names,
-      brand,
+      this.#brand,
     ]);
   }
 
@@ -172,10 +163,10 @@ export class Studio {
     source: Source,
   ): Promise<Buffer> {
     const name = this.socialName(template, format, source);
-    return this.#kept.get(`social/${name}.png`, async () => {
+    return this.#cache.get(`social/${name}.png`, async () => {
       const input = { html: await this.#socialHtml(template.body, format, source), ...format };
       return drawing(() =>
-        template.engine === 'takumi' ? this.#fast(input) : this.#deps.renderer.png(input),
+        template.engine === 'takumi' ? this.#fast(input) : this.#context.drawing.png(input),
       );
     });
   }
@@ -188,7 +179,7 @@ export class Studio {
     scale: number,
   ): Promise<Buffer> {
     const width = Math.round(format.width * scale);
-    return this.#kept.get(
+    return this.#cache.get(
       `social/${this.socialName(template, format, source)}-${width}.png`,
       async () => {
         const sharp = await loadSharp();
@@ -203,14 +194,14 @@ export class Studio {
   /** The image as rendered by a browser, not cached. */
   async socialOnce(body: string, format: Format, source: Source): Promise<Buffer> {
     const html = await this.#socialHtml(body, format, source);
-    return drawing(() => this.#deps.renderer.png({ html, ...format }));
+    return drawing(() => this.#context.drawing.png({ html, ...format }));
   }
 
   /** Renders with both engines and uses the fast one if it matches the browser. */
   async chooseEngine(body: string, format: Format, source: Source): Promise<EngineChoice> {
     const html = await this.#socialHtml(body, format, source);
     const { agrees, reason } = await drawing(() =>
-      this.#deps.renderer.compare({ html, ...format }),
+      this.#context.drawing.compare({ html, ...format }),
     );
     return agrees
       ? { engine: 'takumi', engineReason: null }
@@ -227,24 +218,25 @@ export class Studio {
    */
   async #fast(input: Format & { html: string }): Promise<Buffer> {
     try {
-      return await this.#deps.renderer.pngFast(input);
+      return await this.#context.drawing.pngFast(input);
     } catch (error) {
       if (!(error instanceof RenderError) || error.code === 'busy') throw error;
-      return this.#deps.renderer.png(input);
+      return this.#context.drawing.png(input);
     }
   }
 
   #flyerName(body: string, source: Source): string {
-    const { brand, renderer } = this.#deps;
-    return this.#kept.nameOf([
+    return this.#cache.nameOf([
       'flyer with its title',
       body,
-      renderer.versions,
+      this.#context.drawing.versions,
       source.names,
-      brand,
+      this.#brand,
     ]);
   }
 }
+
+export const studio = perContext((context) => new Studio(context));
 
 type Place = Pick<TemplateRow, 'socialMedia' | 'contentType'>;
 

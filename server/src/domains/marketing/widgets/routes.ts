@@ -3,27 +3,28 @@ import { bannerDesigns, bannerSizes } from '@lintel/contract/marketing/constants
 import * as contract from '@lintel/contract/marketing/widgets';
 import { handle, type Route } from '../../../platform/http/route.ts';
 import { previewOf, Snippets, type Code, type SnippetPage } from './snippets.ts';
+import type { Context } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
-import { notify, requireDeliverable, type MessagingDeps } from '../../messaging/index.ts';
+import { notify, requireDeliverable } from '../../messaging/index.ts';
 import { contractorPlan } from '../../contractors/index.ts';
 import { findActivePage, pageNames, type PageRow } from '../../pages/index.ts';
 
-const whole = ({ html, script }: Code): string => `${html}\n${script}`;
+const fullCode = ({ html, script }: Code): string => `${html}\n${script}`;
 
 /** Embed codes of the widgets for a contractor's pages. */
-export function widgetRoutes(deps: MailCodeDeps & { publicUrl: string }): Route[] {
-  const { db, publicUrl } = deps;
-  const snippets = new Snippets(publicUrl);
+export function widgetRoutes(context: Context): Route[] {
+  const { db, config } = context;
+  const snippets = new Snippets(config.publicUrl);
   return [
     handle(contract.calculatorCode, async ({ query, owned }) =>
       snippets.calculator(await activePage(db, owned), query),
     ),
     handle(contract.mailCalculator, async ({ body, caller, owned }) => {
       const page = await activePage(db, owned);
-      const code = whole(snippets.calculator(page, body));
-      return mailCode(deps, caller, {
+      const code = fullCode(snippets.calculator(page, body));
+      return mailCode(context, caller, {
         email: body.email,
         page,
         name: 'monthly payment calculator',
@@ -38,12 +39,12 @@ export function widgetRoutes(deps: MailCodeDeps & { publicUrl: string }): Route[
     ),
     handle(contract.fullPagePreview, async ({ query, owned }) => {
       const page = await pageOfPaidTier(db, owned);
-      return previewOf(page.companyName, whole(snippets.fullPage(page, query)));
+      return previewOf(page.companyName, fullCode(snippets.fullPage(page, query)));
     }),
     handle(contract.mailFullPage, async ({ body, caller, owned }) => {
       const page = await pageOfPaidTier(db, owned);
-      const code = whole(snippets.fullPage(page, body));
-      return mailCode(deps, caller, { email: body.email, page, name: 'full page widget', code });
+      const code = fullCode(snippets.fullPage(page, body));
+      return mailCode(context, caller, { email: body.email, page, name: 'full page widget', code });
     }),
     handle(contract.realCode, async ({ query, owned }) => {
       const { html, script } = snippets.button(await pageOfPaidTier(db, owned), query);
@@ -51,19 +52,19 @@ export function widgetRoutes(deps: MailCodeDeps & { publicUrl: string }): Route[
     }),
     handle(contract.mailReal, async ({ body, caller, owned }) => {
       const page = await pageOfPaidTier(db, owned);
-      const code = whole(snippets.button(page, body));
-      return mailCode(deps, caller, { email: body.email, page, name: 'apply-now button', code });
+      const code = fullCode(snippets.button(page, body));
+      return mailCode(context, caller, { email: body.email, page, name: 'apply-now button', code });
     }),
-    ...bannerRoutes(deps, snippets),
+    ...bannerRoutes(context, snippets),
   ];
 }
 
 /** Embed codes of banners. */
-const bannerRoutes = (deps: MailCodeDeps, snippets: Snippets): Route[] => [
+const bannerRoutes = (context: Context, snippets: Snippets): Route[] => [
   handle(contract.listBanners, async () => ({ data: [...bannerDesigns] })),
   handle(contract.listBannerSizes, async () => ({ data: [...bannerSizes] })),
   handle(contract.bannerCode, async ({ params, query, owned }) => {
-    const page = await activePage(deps.db, owned);
+    const page = await activePage(context.db, owned);
     const { width, height } = query;
     return {
       code: snippets.banner(page, { ...query, id: requireDesign(params.id) }),
@@ -71,9 +72,9 @@ const bannerRoutes = (deps: MailCodeDeps, snippets: Snippets): Route[] => [
     };
   }),
   handle(contract.mailBanner, async ({ params, body, caller, owned }) => {
-    const page = await activePage(deps.db, owned);
+    const page = await activePage(context.db, owned);
     const code = snippets.banner(page, { ...body, id: requireDesign(params.id) });
-    return mailCode(deps, caller, { email: body.email, page, name: 'banner', code });
+    return mailCode(context, caller, { email: body.email, page, name: 'banner', code });
   }),
 ];
 
@@ -81,11 +82,6 @@ const bannerRoutes = (deps: MailCodeDeps, snippets: Snippets): Route[] => [
 function requireDesign(id: number): number {
   if (!bannerDesigns.some((design) => design.id === id)) throw new AppError('not_found');
   return id;
-}
-
-interface MailCodeDeps {
-  db: Database;
-  messaging: MessagingDeps;
 }
 
 interface CodeMail {
@@ -99,15 +95,15 @@ interface CodeMail {
 
 /** E-mails a code in the name of the user whose account is viewed. */
 async function mailCode(
-  { db, messaging }: MailCodeDeps,
+  context: Context,
   caller: Caller,
   sent: CodeMail,
 ): Promise<{ message: string }> {
   const { firstname, lastname, email } = caller.user;
   const { page, name, code } = sent;
-  await requireDeliverable(db, sent.email);
-  await db.transaction((tx) =>
-    notify(tx, messaging, {
+  await requireDeliverable(context.db, sent.email);
+  await context.db.transaction((tx) =>
+    notify(tx, context, {
       event: 'widget-code',
       key: `widget-code:${randomUUID()}`,
       contractorId: page.contractorId,

@@ -69,31 +69,34 @@ export class Snippets {
   calculator(page: SnippetPage, options: FrameOptions & { border: '0' | '1' }): Code {
     const { narrow, wide, offersButton } = calculatorHeights;
     const less = options.hideLink === '1' ? offersButton : 0;
-    const said = inLanguage(options.lang, ({ calculator }) => calculator(page.companyName));
-    const link = this.#link(page, 'calculator', said);
+    const label = inLanguage(options.lang, ({ calculator }) => calculator(page.companyName));
+    const link = this.#link(page, 'calculator', label);
     const content = [`<div>${link}</div>`, reserve({ narrow: narrow - less, wide })];
     const data = { ...frameOptions(options), border: options.border };
-    return this.#code(place('calculator', page, said, data, content));
+    return this.#code(place('calculator', page, label, data, content));
   }
 
   fullPage(page: SnippetPage, options: FrameOptions): Code {
-    const said = inLanguage(options.lang, ({ fullPage }) => fullPage(page.companyName));
-    const content = [`<div>${this.#link(page, 'full-page', said)}</div>`, reserve(fullPageHeights)];
-    return this.#code(place('full-page', page, said, frameOptions(options), content));
+    const label = inLanguage(options.lang, ({ fullPage }) => fullPage(page.companyName));
+    const content = [
+      `<div>${this.#link(page, 'full-page', label)}</div>`,
+      reserve(fullPageHeights),
+    ];
+    return this.#code(place('full-page', page, label, frameOptions(options), content));
   }
 
   button(page: SnippetPage, options: ButtonOptions): Code {
     const { color1, color2, color3, widthbtn, hideLink, textButton } = options;
     const isOurs = textButton === '' || textButton === realWidget.text;
-    const said = inLanguage(options.lang, ({ apply }) => (isOurs ? apply : textButton));
+    const label = inLanguage(options.lang, ({ apply }) => (isOurs ? apply : textButton));
     const ink = textOn(color1, color3);
     const colors = { color1: hex(color1), color2: hex(color2), color3: hex(color3), ink: hex(ink) };
     const content = [
-      hideLink === '1' ? escapeHtml(said.text) : this.#link(page, 'real-widget', said),
+      hideLink === '1' ? escapeHtml(label.text) : this.#link(page, 'real-widget', label),
       `<canvas width="1" height="${buttonHeight}"></canvas>`,
     ];
     const data = { ...colors, width: String(widthbtn) };
-    return this.#code(place('real-widget', page, said, data, content));
+    return this.#code(place('real-widget', page, label, data, content));
   }
 
   /**
@@ -102,11 +105,11 @@ export class Snippets {
    */
   banner(page: SnippetPage, banner: BannerOptions): string {
     const { width, height, hideLink, lang } = banner;
-    const said = inLanguage(lang, ({ banner: alt }) => alt(page.companyName));
+    const label = inLanguage(lang, ({ banner: alt }) => alt(page.companyName));
     const src = this.#pictureOf(page, banner);
     // Attributes reserve the space; the style shrinks the image in a column, where a policy allows
     // it.
-    const image = `<img src="${escapeHtml(src)}" width="${width}" height="${height}" alt="${escapeHtml(said.text)}" style="max-width:100%;height:auto" referrerpolicy="no-referrer-when-downgrade">`;
+    const image = `<img src="${escapeHtml(src)}" width="${width}" height="${height}" alt="${escapeHtml(label.text)}" style="max-width:100%;height:auto" referrerpolicy="no-referrer-when-downgrade">`;
     const sources = narrowerThan(width).map(
       (size) =>
         `<source media="(max-width: ${size.upTo}px)" srcset="${escapeHtml(this.#pictureOf(page, { ...banner, ...size }))}" width="${size.width}" height="${size.height}">`,
@@ -132,13 +135,13 @@ export class Snippets {
     return lang === undefined ? address : `${address}&${languageParameter}=${lang}`;
   }
 
-  #link(page: SnippetPage, source: Source, { text, lang }: Said): string {
+  #link(page: SnippetPage, source: Source, { text, lang }: CodeText): string {
     return `<a href="${escapeHtml(this.#addressOf(page, source, lang))}">${escapeHtml(text)}</a>`;
   }
 }
 
 /** A text in a code. */
-interface Said {
+interface CodeText {
   text: string;
   /** The language that the contractor chose for the code. */
   lang: Language | undefined;
@@ -146,7 +149,7 @@ interface Said {
   spanish: string | null;
 }
 
-function inLanguage(lang: Language | undefined, textOf: (texts: CodeTexts) => string): Said {
+function inLanguage(lang: Language | undefined, textOf: (texts: CodeTexts) => string): CodeText {
   const text = textOf(texts[lang ?? 'en']);
   const spanish = textOf(texts.es);
   return { text, lang, spanish: lang === undefined && spanish !== text ? spanish : null };
@@ -187,7 +190,7 @@ const frameOptions = ({
 const place = (
   kind: string,
   page: SnippetPage,
-  { lang, spanish }: Said,
+  { lang, spanish }: CodeText,
   options: Record<string, string>,
   content: string[],
 ): string => {

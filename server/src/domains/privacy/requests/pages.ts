@@ -19,9 +19,11 @@ import {
 import { readMonths } from '../retention/settings.ts';
 import { ask, behindLink, confirm } from './submit.ts';
 import { copyJson, CopyPaper, noteFetched, openCopy } from './copy.ts';
+import type { Config } from '../../../platform/config.ts';
 import type { RequestDeps } from './deps.ts';
 
 export interface PrivacyPageDeps extends RequestDeps {
+  config: Config;
   brand: Brand;
   renderer: PageRenderer;
 }
