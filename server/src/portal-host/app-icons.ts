@@ -2,17 +2,17 @@ import { readFile } from 'node:fs/promises';
 import type { Brand } from '@lintel/contract/brand';
 import { loadSharp } from '../platform/lazy-packages.ts';
 
-/** The built-in mark in the brand's colors; `inset` leaves room for systems that cut the corners. */
+/** The built-in mark in the brand's colors; `inset` is the margin for systems that crop corners. */
 const mark = ({ primaryColor, accentColor }: Brand, inset: number): string => {
   const scale = (32 - 2 * inset) / 32;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" fill="${primaryColor}"/><g transform="translate(${inset} ${inset}) scale(${scale})"><path d="M7 9.5h18v4H7z" fill="${accentColor}"/><path d="M9.5 15.5h4V24h-4zM18.5 15.5h4V24h-4z" fill="#fff"/></g></svg>`;
 };
 
-/** Android shows the shape alone, in white, related a notification. */
+/** Notification badge: Android uses only its shape, in white. */
 const badge =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="4 4 24 24"><path d="M7 9.5h18v4H7zM9.5 15.5h4V24h-4zM18.5 15.5h4V24h-4z" fill="#fff"/></svg>';
 
-/** The pictures by which a phone knows the portal, by their names. */
+/** The portal's icons on phones, by file name. */
 export const appIcons = {
   '192.png': { size: 192, inset: 0 },
   '512.png': { size: 512, inset: 0 },
@@ -24,8 +24,8 @@ export type AppIcon = keyof typeof appIcons;
 export const isAppIcon = (name: string): name is AppIcon => Object.hasOwn(appIcons, name);
 
 /**
- * Draws one of them: of the provider's own picture where there is one, else of the built-in mark.
- * A picture that leaves its corners free gets the brand's color behind it, and a wide one room.
+ * Draws an icon from the provider's icon file, or else from the built-in mark. Transparent corners
+ * get the brand's color, and a wide image gets a margin.
  */
 export async function drawAppIcon(
   brand: Brand,

@@ -5,7 +5,7 @@ import type { Context } from '../platform/context.ts';
 import { registerInstallable } from './installable.ts';
 import { registerPortal, type PolicySources } from './portal-files.ts';
 
-/** What each kind of page needs first, by the portal's own module names. */
+/** The portal's modules that each kind of page loads first. */
 const entryModules = {
   byAddress: {
     '/': ['src/features/dashboard/dashboard-page.tsx'],
@@ -21,7 +21,7 @@ const entryModules = {
   },
 };
 
-/** Where the fields of a card come from that Stripe takes itself, and whom they talk to. */
+/** Sources and API of Stripe's card fields. */
 const stripeSources = {
   'script-src': ['https://js.stripe.com', 'https://*.js.stripe.com'],
   'frame-src': ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
@@ -29,14 +29,14 @@ const stripeSources = {
 };
 
 /**
- * Training videos: from any host as a file, and from YouTube in its player that sets no cookies.
+ * Training videos: files from any host, and YouTube's player without cookies.
  */
 const videoSources = {
   'media-src': ['https:', 'http:'],
   'frame-src': ['https://www.youtube-nocookie.com'],
 };
 
-/** Serves the built portal: its documents and files, and what phones need to install it. */
+/** Serves the built portal: its pages and files, and the files that make it installable. */
 export async function registerPortalHost(
   app: FastifyInstance,
   { config, appFolder }: Pick<Context, 'config' | 'appFolder'>,

@@ -10,13 +10,13 @@ interface Options {
   /** The built portal. */
   folder: string;
   brand: Brand;
-  /** The provider's own picture for the icons. */
+  /** The provider's image for the icons. */
   iconFile: string | undefined;
-  /** Without it the worker that browsers still have takes itself away. */
+  /** When false, an installed worker removes itself. */
   hasWorker: boolean;
 }
 
-/** By what phones install the portal: https://www.w3.org/TR/appmanifest/ */
+/** The web app manifest: https://www.w3.org/TR/appmanifest/ */
 const manifestOf = ({ name }: Brand, revision: string): string => {
   const icon = (file: AppIcon, purpose = 'any') => {
     const sizes = `${appIcons[file].size}x${appIcons[file].size}`;
@@ -41,7 +41,7 @@ const manifestOf = ({ name }: Brand, revision: string): string => {
   });
 };
 
-/** Removes all that a worker of before has kept, and itself. */
+/** Deletes an earlier worker's caches and unregisters it. */
 const farewell = `self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => {
   event.waitUntil(
@@ -57,7 +57,7 @@ interface Served {
   content: string | Buffer;
 }
 
-/** Asked for each time: what an operator changes has to arrive. */
+/** Revalidated on each request, so that an operator's changes take effect. */
 function send(request: FastifyRequest, reply: FastifyReply, { type, content }: Served) {
   const etag = etagOf(content);
   void reply.headers({ etag, 'cache-control': 'no-cache' });
@@ -65,7 +65,7 @@ function send(request: FastifyRequest, reply: FastifyReply, { type, content }: S
   return reply.type(type).send(content);
 }
 
-/** What makes the portal an app on a phone: its manifest, icons, worker, and the page without network. */
+/** Makes the portal installable: manifest, icons, service worker, and offline page. */
 export async function registerInstallable(
   app: FastifyInstance,
   { folder, brand, iconFile, hasWorker }: Options,
@@ -94,12 +94,12 @@ export async function registerInstallable(
       void reply.header('service-worker-allowed', '/');
       return send(request, reply, file);
     });
-  const drawn = new Map<AppIcon, Promise<Buffer>>();
+  const icons = new Map<AppIcon, Promise<Buffer>>();
   const iconOf = (name: AppIcon): Promise<Buffer> => {
-    const icon = drawn.get(name) ?? drawAppIcon(brand, iconFile, name);
-    drawn.set(name, icon);
-    // What failed is drawn again when it is asked for again.
-    icon.catch(() => drawn.delete(name));
+    const icon = icons.get(name) ?? drawAppIcon(brand, iconFile, name);
+    icons.set(name, icon);
+    // A failed drawing is retried on the next request.
+    icon.catch(() => icons.delete(name));
     return icon;
   };
   app.get<{ Params: { name: string } }>(

@@ -3,8 +3,8 @@ import { textOn } from '@lintel/contract/core/color';
 import { escapeHtml } from '../platform/escape-html.ts';
 
 /**
- * What the portal's service worker shows in the place of a page that could not be fetched. It holds
- * nothing of anybody, and its script comes back to the page by itself.
+ * The page that the portal's service worker shows when a page can't be fetched. It contains no
+ * personal data, and its script reloads the page when the connection is back.
  */
 export const offlinePage = ({ name, primaryColor, accentColor }: Brand): string => `<!doctype html>
 <html lang="en">

@@ -9,12 +9,12 @@ import { isPortalAddress } from '@lintel/contract/core/portal-addresses';
 import { languageOf } from '../platform/http/language.ts';
 import { sendPage } from '../platform/http/page.ts';
 
-/** Addresses by directive of a Content-Security-Policy. */
+/** Sources by directive of a Content-Security-Policy. */
 export type PolicySources = Readonly<Record<string, readonly string[]>>;
 
 const header = 'content-security-policy';
 
-/** Lets this answer's page use more than the usual policy does. */
+/** Adds sources to the policy of this response. */
 export function widenPolicy(reply: FastifyReply, allowed: PolicySources): void {
   const usual = String(reply.getHeader(header) ?? '').split(';');
   const directives = new Map(
@@ -26,7 +26,7 @@ export function widenPolicy(reply: FastifyReply, allowed: PolicySources): void {
   void reply.header(header, [...directives.values()].join(';'));
 }
 
-/** Names with a content hash: they never change. */
+/** Files with a content hash in their name, which never change. */
 const hashed = /\/assets\//;
 
 interface ManifestChunk {
@@ -36,7 +36,7 @@ interface ManifestChunk {
 }
 type Manifest = Record<string, ManifestChunk>;
 
-/** The files of these modules, and of all that they import. */
+/** The files of these modules and their imports. */
 function filesOf(manifest: Manifest, modules: readonly string[]) {
   const chunks = new Map<string, ManifestChunk>();
   const visit = (name: string): void => {
@@ -51,17 +51,17 @@ function filesOf(manifest: Manifest, modules: readonly string[]) {
   return { scripts, styles: [...styles].map((file) => `/${file}`) };
 }
 
-/** Latin letters: with other measures in the first moment, lines of buttons would wrap elsewhere. */
+/** Latin letters, preloaded because rows of buttons would wrap differently in a fallback font. */
 const font = /\/inter-latin-wght-normal\.woff2$/;
 
-/** A link that fetches the font before the styles name it. */
+/** A link that preloads the font before the styles are parsed. */
 function fontPreload(manifest: Manifest): string {
   const [, chunk] = Object.entries(manifest).find(([name]) => font.test(name)) ?? [];
   if (chunk === undefined) return '';
   return `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${chunk.file}">`;
 }
 
-/** Links that let the browser fetch these modules while it still reads the entry. */
+/** Links that preload these modules while the entry is parsed. */
 function preloadsOf(manifest: Manifest, modules: readonly string[]): string {
   const { scripts, styles } = filesOf(manifest, modules);
   return [
@@ -103,25 +103,22 @@ function sendMissingPage(
 }
 
 /**
- * Serves the built portal: its files, and its one page for every address that may be a screen.
- * What the first paint needs goes into the page, so that it costs no request.
+ * Serves the built portal: its files, and its page for every URL that may be a screen. The page
+ * contains the data of the first paint, which saves a request.
  */
 export async function registerPortal(
   app: FastifyInstance,
   options: {
     folder: string;
     firstPage: FirstPage;
-    /** What the pages below an address need first, and what all others do. */
+    /** The first modules of pages by path, and of all other pages. */
     entryModules: {
       byAddress: Record<string, string[]>;
       portal: string[];
-      /** The page of its own, and what it fetches of the portal while nothing else is to do. */
+      /** The sign-in page, and the portal modules that it prefetches when idle. */
       signIn: { address: string; ahead: string[] };
     };
-    /**
-     * What the page may use besides our own: scripts, frames and calls of others, by directive of
-     * its policy.
-     */
+    /** Third-party sources that the page may use. */
     allowed: PolicySources;
   },
 ): Promise<void> {
