@@ -18,7 +18,7 @@ import { languageOf, sayLanguage } from '../../platform/http/language.ts';
 import { applyCode } from '../links/index.ts';
 import { drawDocumentPage, pagePolicy } from '../pages/index.ts';
 import { noteViewed, takeAnswer } from './answers.ts';
-import { openByLink, type Opened } from './customer-view.ts';
+import { openByLink, type LinkedDocument } from './customer-view.ts';
 import type { Context } from '../../platform/context.ts';
 import { revisionPdf } from './files.ts';
 import { insertEvent } from './repository.ts';
@@ -26,41 +26,41 @@ import { insertEvent } from './repository.ts';
 /** Hourly limits for one network: opening pages and submitting forms. */
 const anHour = { open: 600, send: 120 } as const;
 
-type Given = FastifyRequest<{ Params: { code: string } }>;
-type Shown = { opened?: Opened; view: DocumentView; status?: number } | { to: string };
+type CodeRequest = FastifyRequest<{ Params: { code: string } }>;
+type Outcome = { opened?: LinkedDocument; view: DocumentView; status?: number } | { to: string };
 
 const hidden = { schema: { hide: true } };
-const pathOf = ({ params }: Given): string => `/d/${encodeURIComponent(params.code)}`;
+const pathOf = ({ params }: CodeRequest): string => `/d/${encodeURIComponent(params.code)}`;
 
 /**
  * Document pages for customers, `/d/{code}`. Opening one changes nothing, because programs open
  * every link; a script on the page reports a human view. Every change comes from a form on the page
- * and names the revision shown.
+ * and names the displayed revision.
  */
 export const customerPages =
   (context: Context): FastifyPluginAsync =>
   // oxlint-disable-next-line typescript/require-await -- a plugin is asynchronous
   async (app) => {
-    const show = showing(context);
+    const handle = pageHandler(context);
     app.get(
       '/d/:code',
       hidden,
-      show((request) => look(context, request)),
+      handle((request) => showDocument(context, request)),
     );
     app.post(
       '/d/:code',
       hidden,
-      show((request) => answered(context, request)),
+      handle((request) => submitAnswer(context, request)),
     );
-    app.post('/d/:code/viewed', hidden, async (request: Given, reply) => {
+    app.post('/d/:code/viewed', hidden, async (request: CodeRequest, reply) => {
       requireOwnOrigin(request, context.config.publicUrl);
       await count(context, request, 'send');
       await noteViewed(context, lookupOf(request.params.code));
       return reply.status(204).header('cache-control', 'no-store').send();
     });
-    app.get('/d/:code/pdf', hidden, async (request: Given, reply) => {
-      const opened = await behind(context, request).catch((error: unknown) =>
-        refused(reply, error),
+    app.get('/d/:code/pdf', hidden, async (request: CodeRequest, reply) => {
+      const opened = await requireDocument(context, request).catch((error: unknown) =>
+        refusal(reply, error),
       );
       if ('view' in opened) return send(context, request, reply, opened);
       const { address, headers, cookies } = request;
@@ -76,12 +76,12 @@ export const customerPages =
     });
   };
 
-const showing =
+const pageHandler =
   (context: Context) =>
-  (answer: (request: Given) => Promise<Shown>) =>
-  async (request: Given, reply: FastifyReply): Promise<FastifyReply> => {
-    const shown = await answer(request).catch((error: unknown) => refused(reply, error));
-    return send(context, request, reply, shown);
+  (respond: (request: CodeRequest) => Promise<Outcome>) =>
+  async (request: CodeRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const outcome = await respond(request).catch((error: unknown) => refusal(reply, error));
+    return send(context, request, reply, outcome);
   };
 
 /** No cache keeps it, and no other site gets its secret address as a referrer. */
@@ -93,12 +93,12 @@ const common = {
 
 const count = (
   { counter }: Context,
-  { address }: Given,
+  { address }: CodeRequest,
   what: keyof typeof anHour,
 ): Promise<void> => counter.take(`document-${what}:${networkOf(address)}`, anHour[what], 3600);
 
 /** Loads the document for a link. Throws `invalid_link`; repeated misses are rate-limited. */
-async function behind(context: Context, request: Given): Promise<Opened> {
+async function requireDocument(context: Context, request: CodeRequest): Promise<LinkedDocument> {
   await count(context, request, 'open');
   const opened = await lookUpCode(context, request.address, () =>
     openByLink(context, lookupOf(request.params.code), pathOf(request)),
@@ -109,71 +109,71 @@ async function behind(context: Context, request: Given): Promise<Opened> {
 
 const nothing = { notice: null, typed: { name: '', reason: '' }, errors: {} } as const;
 
-async function look(context: Context, request: Given): Promise<Shown> {
-  const opened = await behind(context, request);
+async function showDocument(context: Context, request: CodeRequest): Promise<Outcome> {
+  const opened = await requireDocument(context, request);
   return { opened, view: { step: 'document', document: opened.document, ...nothing } };
 }
 
-async function answered(context: Context, request: Given): Promise<Shown> {
+async function submitAnswer(context: Context, request: CodeRequest): Promise<Outcome> {
   requireOwnOrigin(request, context.config.publicUrl);
   await count(context, request, 'send');
-  const opened = await behind(context, request);
+  const opened = await requireDocument(context, request);
   const read = documentAnswer.safeParse(request.body);
-  if (!read.success) return corrected(opened, request, read.error.issues);
+  if (!read.success) return showErrors(opened, request, read.error.issues);
   if (read.data.do === 'apply') return { to: await toFinancing(context, opened, request) };
-  return answer(context, request, read.data);
+  return storeAnswer(context, request, read.data);
 }
 
-async function answer(
+async function storeAnswer(
   context: Context,
-  request: Given,
-  said: Exclude<DocumentAnswer, { do: 'apply' }>,
-): Promise<Shown> {
-  const taken = await takeAnswer(context, lookupOf(request.params.code), said, {
+  request: CodeRequest,
+  form: Exclude<DocumentAnswer, { do: 'apply' }>,
+): Promise<Outcome> {
+  const result = await takeAnswer(context, lookupOf(request.params.code), form, {
     address: request.address,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 500),
     language: languageOf(request),
   });
-  if (taken === undefined) throw new AppError('invalid_link');
+  if (result === undefined) throw new AppError('invalid_link');
   // Accepted: redirect to the page, so that a reload sends nothing.
-  if (taken.notice === null) return { to: pathOf(request) };
-  return shownWith(context, request, taken.notice, {
-    name: said.do === 'accept' ? said.name : '',
-    reason: said.do === 'decline' ? said.reason : '',
+  if (result.notice === null) return { to: pathOf(request) };
+  return showNotice(context, request, result.notice, {
+    name: form.do === 'accept' ? form.name : '',
+    reason: form.do === 'decline' ? form.reason : '',
   });
 }
 
 /** The current document with the outcome of the answer. */
-async function shownWith(
+async function showNotice(
   context: Context,
-  request: Given,
+  request: CodeRequest,
   notice: CustomerNotice,
   typed: { name: string; reason: string },
-): Promise<Shown> {
-  const opened = await behind(context, request);
+): Promise<Outcome> {
+  const opened = await requireDocument(context, request);
   const { document } = opened;
   return { opened, status: 409, view: { step: 'document', document, notice, typed, errors: {} } };
 }
 
-const typedIn = (body: unknown, field: string): string => {
+const inputText = (body: unknown, field: string): string => {
   const value = isRecord(body) ? body[field] : '';
   return typeof value === 'string' ? value.slice(0, 255) : '';
 };
 
 /** The page again, with errors and all input. */
-function corrected(
-  opened: Opened,
-  { body }: Given,
+function showErrors(
+  opened: LinkedDocument,
+  { body }: CodeRequest,
   issues: readonly { path: readonly PropertyKey[] }[],
-): Shown {
-  const isWrong = (field: string): boolean => issues.some(({ path }) => path[0] === field);
+): Outcome {
+  const hasError = (field: string): boolean => issues.some(({ path }) => path[0] === field);
   const errors = {
-    ...(isWrong('name') && {
-      name: isVisible(typedIn(body, 'name')) ? ('letters' as const) : ('required' as const),
+    ...(hasError('name') && {
+      name: isVisible(inputText(body, 'name')) ? ('letters' as const) : ('required' as const),
     }),
-    ...(isWrong('agreed') && { agreed: 'required' as const }),
+    ...(hasError('agreed') && { agreed: 'required' as const }),
   };
-  const typed = { name: typedIn(body, 'name'), reason: typedIn(body, 'reason') };
+  const typed = { name: inputText(body, 'name'), reason: inputText(body, 'reason') };
   const { document } = opened;
   return {
     opened,
@@ -185,8 +185,8 @@ function corrected(
 /** Where the customer applies: the page, with a code that prefills the form if possible. */
 async function toFinancing(
   context: Context,
-  { key, customerId, document, page }: Opened,
-  request: Given,
+  { key, customerId, document, page }: LinkedDocument,
+  request: CodeRequest,
 ): Promise<string> {
   if (page === undefined) throw new AppError('invalid_link');
   await noteViewed(context, lookupOf(request.params.code));
@@ -204,27 +204,27 @@ async function toFinancing(
 
 async function send(
   context: Context,
-  request: Given,
+  request: CodeRequest,
   reply: FastifyReply,
-  shown: Shown,
+  outcome: Outcome,
 ): Promise<FastifyReply> {
   void reply.headers(common);
-  if ('to' in shown) return reply.redirect(shown.to, 303);
+  if ('to' in outcome) return reply.redirect(outcome.to, 303);
   const language = languageOf(request);
   const { renderer } = context;
-  const timeZone = shown.opened?.timeZone ?? context.config.BUSINESS_TIME_ZONE;
-  const drawing = { language, timeZone, view: shown.view };
-  const html = await drawDocumentPage(context, shown.opened?.page, drawing);
+  const timeZone = outcome.opened?.timeZone ?? context.config.BUSINESS_TIME_ZONE;
+  const drawing = { language, timeZone, view: outcome.view };
+  const html = await drawDocumentPage(context, outcome.opened?.page, drawing);
   sayLanguage(request, reply, language);
   return reply
-    .status(shown.status ?? 200)
+    .status(outcome.status ?? 200)
     .headers({ 'content-security-policy': pagePolicy("'none'", [renderer.documentScript]) })
     .type('text/html; charset=utf-8')
     .send(html);
 }
 
 /** A refusal as a page; other errors go to the server's error handler. */
-function refused(reply: FastifyReply, error: unknown): Exclude<Shown, { to: string }> {
+function refusal(reply: FastifyReply, error: unknown): Exclude<Outcome, { to: string }> {
   if (!(error instanceof AppError)) throw error;
   if (error.retryAfter !== undefined) void reply.header('retry-after', error.retryAfter);
   if (error.status === 404) return { status: 404, view: { step: 'invalid' } };

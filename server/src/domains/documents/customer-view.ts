@@ -16,7 +16,7 @@ import {
 } from './repository.ts';
 
 /** What a link opens: the document as its customer sees it, and the contractor's page. */
-export interface Opened {
+export interface LinkedDocument {
   key: DocumentKey;
   customerId: number | null;
   document: CustomerDocument;
@@ -33,7 +33,7 @@ export async function openByLink(
   context: Context,
   link: SecretLookup,
   path: string,
-): Promise<Opened | undefined> {
+): Promise<LinkedDocument | undefined> {
   const { db, clock } = context;
   const key = await findByLink(db, link, clock.now());
   const row = key && (await findDocument(db, key));

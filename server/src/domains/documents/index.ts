@@ -8,7 +8,7 @@ import { documentFiles, documentLogos, pdfJob } from './files.ts';
 import { documentData } from './own-data.ts';
 import { isDocumentOf, isSavedItemOf } from './repository.ts';
 import { documentRoutes } from './routes.ts';
-import { noteDelivery } from './texting.ts';
+import { recordDelivery } from './texting.ts';
 
 export { listColumns } from './columns.ts';
 export { documentsOfApplication } from './customer-repository.ts';
@@ -28,7 +28,7 @@ export function part(context: Context): PartWithRows<'document' | 'savedItem'> {
       savedItem: ofContractor((contractorId, id) => isSavedItemOf(db, contractorId, id)),
     },
     pages: customerPages(context),
-    listeners: { 'delivery.changed': noteDelivery, 'customers.merged': moveDocuments },
+    listeners: { 'delivery.changed': recordDelivery, 'customers.merged': moveDocuments },
     jobs: [pdfJob(context)],
     files: [documentFiles, documentLogos],
     ownData: documentData(context),

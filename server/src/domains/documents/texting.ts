@@ -91,7 +91,7 @@ const kinds: Record<
 };
 
 /** Records once that a document's text was delivered, or that its text or e-mail wasn't. */
-export async function noteDelivery(
+export async function recordDelivery(
   tx: Database,
   { contractorId, about, channel, key, status, reason, at }: DeliveryResult,
 ): Promise<void> {

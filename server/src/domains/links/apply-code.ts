@@ -5,13 +5,13 @@ import { AppError } from '../../platform/errors.ts';
 import { requireSending } from '../contractors/index.ts';
 import { customerOf } from '../customers/index.ts';
 import { pageNames } from '../pages/index.ts';
-import { handOut } from './channels.ts';
+import { sendOnce } from './channels.ts';
 import type { Context } from '../../platform/context.ts';
 import { insertLink, lockUnsent, updateLink } from './repository.ts';
-import { works } from './send.ts';
+import { isUsable } from './send.ts';
 
 /** The customer who wants financing, and the amount. */
-export interface CodeWish {
+export interface CodeRequest {
   contractorId: number;
   customerId: number | null;
   amountCents: number;
@@ -24,7 +24,7 @@ export interface CodeWish {
  */
 export async function applyCode(
   context: Context,
-  { contractorId, customerId, amountCents }: CodeWish,
+  { contractorId, customerId, amountCents }: CodeRequest,
 ): Promise<string | null> {
   if (customerId === null) return null;
   return context.db
@@ -34,10 +34,11 @@ export async function applyCode(
       const [page] = await pageNames(tx, contractorId);
       if (page === undefined) return null;
       const now = context.clock.now();
-      const asked = amountCents >= amountRange.min * 100 && amountCents <= amountRange.max * 100;
+      const isAllowed =
+        amountCents >= amountRange.min * 100 && amountCents <= amountRange.max * 100;
       const known = await lockUnsent(tx, { contractorId, customerId: customer.id });
-      const isLiving = known !== undefined && works(known, now);
-      const link = isLiving
+      const isReusable = known !== undefined && isUsable(known, now);
+      const link = isReusable
         ? known
         : await insertLink(tx, {
             contractorId,
@@ -45,7 +46,7 @@ export async function applyCode(
             pageId: page.id,
             channel: 'share',
             language: 'en',
-            amountCents: asked ? amountCents : null,
+            amountCents: isAllowed ? amountCents : null,
             name: customer.name,
             phone: customer.phone,
             email: customer.email,
@@ -54,11 +55,11 @@ export async function applyCode(
             sendState: 'sent',
             sentAt: now,
           });
-      const n = isLiving ? link.sends + 1 : 1;
-      const kind = isLiving ? 'again' : 'first';
-      if (isLiving)
-        await updateLink(tx, link, { sends: n, lastSend: n, ...(asked && { amountCents }) });
-      const { address } = await handOut(tx, context, link, { n, kind, by: null, confirmed: null });
+      const n = isReusable ? link.sends + 1 : 1;
+      const kind = isReusable ? 'again' : 'first';
+      if (isReusable)
+        await updateLink(tx, link, { sends: n, lastSend: n, ...(isAllowed && { amountCents }) });
+      const { address } = await sendOnce(tx, context, link, { n, kind, by: null, confirmed: null });
       return address.slice(address.lastIndexOf('/') + 1);
     })
     .catch((error: unknown) => {

@@ -32,7 +32,7 @@ const messageKey = ({ id }: LinkRow, kind: SendRow['kind'], n: number): string =
 export const sampleAddress = (context: Context): string =>
   linkAddress(context, 'sent-link', 'xxxxxxxxxxxxx');
 
-const refused = (problem: SendProblem): AppError =>
+const refusal = (problem: SendProblem): AppError =>
   new AppError('link_refused', { message: sendProblems[problem] });
 
 const textProblems: Record<Exclude<NotifyOutcome, 'queued' | 'already'>, SendProblem> = {
@@ -42,7 +42,7 @@ const textProblems: Record<Exclude<NotifyOutcome, 'queued' | 'already'>, SendPro
   limited: 'often-to-number',
 };
 
-interface HandingOut {
+interface SendDetails {
   n: number;
   kind: SendRow['kind'];
   /** The account that sends it; null for the reminder. */
@@ -51,8 +51,8 @@ interface HandingOut {
   confirmed: string | null;
 }
 
-/** What was sent, or can be shown. */
-interface HandedOut {
+/** What was sent, or is to be shown. */
+interface SendResult {
   address: string;
   state: 'queued' | 'sent';
   /** When a delayed text is sent; null when it is sent now. */
@@ -64,12 +64,12 @@ interface HandedOut {
  * the commit, or as an address to show. Throws `link_refused` or `link_limit` with a readable
  * reason.
  */
-export async function handOut(
+export async function sendOnce(
   tx: Database,
   context: Context,
   link: LinkRow,
-  { n, kind, by, confirmed }: HandingOut,
-): Promise<HandedOut> {
+  { n, kind, by, confirmed }: SendDetails,
+): Promise<SendResult> {
   const { contractorId, id: linkId, channel, expiresAt } = link;
   const { address } = await issueLink(tx, context, {
     purpose: 'sent-link',
@@ -96,7 +96,7 @@ export async function handOut(
   await countMessage(tx, context, { contractorId, to });
   const sent = { key: messageKey(link, kind, n), n, isReminder: kind === 'reminder', address };
   if (channel === 'email') {
-    await writeTo(tx, context, link, sent);
+    await emailTo(tx, context, link, sent);
     return { address, state, leavesAt: null };
   }
   return { address, state, leavesAt: await textTo(tx, context, link, sent) };
@@ -143,22 +143,22 @@ async function textTo(
           data: { company, amount: amountOf(link), link: address },
         },
   );
-  if (queued !== 'queued' && queued !== 'already') throw refused(textProblems[queued]);
+  if (queued !== 'queued' && queued !== 'already') throw refusal(textProblems[queued]);
   return (await textOutlook(tx, context, { contractorId, to })).leavesAt;
 }
 
-async function writeTo(
+async function emailTo(
   tx: Database,
   context: Context,
   link: LinkRow,
   { key, n, isReminder, address }: Message,
 ): Promise<void> {
   const { contractorId, email: to, language, expiresAt, replyTo } = link;
-  if (await isUnsubscribed(tx, to)) throw refused('unsubscribed');
-  if (await isUndeliverable(tx, to)) throw refused('undeliverable');
+  if (await isUnsubscribed(tx, to)) throw refusal('unsubscribed');
+  if (await isUndeliverable(tx, to)) throw refusal('undeliverable');
   await countMailTo(new CallCounter(tx, context.clock), to, contractorId).catch(
     (error: unknown) => {
-      throw error instanceof AppError ? refused('often-to-person') : error;
+      throw error instanceof AppError ? refusal('often-to-person') : error;
     },
   );
   const { companyName, phone } = await companyOf(tx, link);
@@ -173,7 +173,7 @@ async function writeTo(
     by: 'email',
     data: {
       company: { name: companyName, phone: phoneText(phone) },
-      name: greeted(link.name),
+      name: greetingName(link.name),
       amount: amountOf(link),
       link: address,
       until: dayText(expiresAt, timeZone, language),
@@ -185,7 +185,7 @@ async function writeTo(
 
 const longestGreeting = 30;
 /** The first name for the greeting, or empty when it doesn't look like a name. */
-function greeted(name: string): string {
+function greetingName(name: string): string {
   const { firstName } = splitName(name);
   const isName = latinNamePattern.test(firstName) && !/[.]\S/.test(firstName);
   return isName && firstName.length <= longestGreeting ? collapsed(firstName) : '';

@@ -21,8 +21,8 @@ export async function readCounts(
   days: Days,
 ): Promise<Answered<typeof countLinks>> {
   const timeZone = await readContractorZone(db, contractorId, config.BUSINESS_TIME_ZONE);
-  const made = withinDays(sentLinks.createdAt, { gte: days.from, lte: days.to }, timeZone);
-  const found = await countByChannel(db, contractorId, made);
+  const created = withinDays(sentLinks.createdAt, { gte: days.from, lte: days.to }, timeZone);
+  const found = await countByChannel(db, contractorId, created);
   return {
     channels: linkChannels.map((channel) => {
       const row = found.find((one) => one.channel === channel);

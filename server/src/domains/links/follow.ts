@@ -22,9 +22,9 @@ import {
   updateSend,
   type LinkRow,
   type NewLink,
-  type Of,
+  type LinkKey,
 } from './repository.ts';
-import { works } from './send.ts';
+import { isUsable } from './send.ts';
 import { splitName } from './split-name.ts';
 
 type LinkReading = Pick<Context, 'clock' | 'keys'>;
@@ -57,7 +57,7 @@ export async function linkStarted(
   const { clock } = context;
   const link = await lockByCode(tx, context, code);
   const now = clock.now();
-  if (link?.contractorId !== contractorId || !works(link, now)) return;
+  if (link?.contractorId !== contractorId || !isUsable(link, now)) return;
   await updateLink(tx, link, {
     openedAt: link.openedAt ?? now,
     startedAt: link.startedAt ?? now,
@@ -93,7 +93,7 @@ export async function open(
   return context.db.transaction(async (tx) => {
     const link = await lockByCode(tx, context, code);
     const now = clock.now();
-    if (link === undefined || !works(link, now)) throw new AppError('not_found');
+    if (link === undefined || !isUsable(link, now)) throw new AppError('not_found');
     const page = await findActivePage(tx, link.contractorId, pageId);
     if (page === undefined) throw new AppError('not_found');
     await updateLink(tx, link, {
@@ -111,26 +111,30 @@ export async function open(
 function filledIn(link: LinkRow): Answered<typeof openLinkCall> {
   const { firstName, lastName } = splitName(link.name);
   const { phone, email, amountCents } = link;
-  const told = {
+  const values = {
     firstName,
     lastName,
     phone,
     email,
     requestedAmount: amountCents === null ? '' : String(toDollars(amountCents)),
   };
-  const sound = (name: keyof typeof told): string =>
-    applicationRules[name](told[name]) === null ? told[name] : '';
+  const validValue = (name: keyof typeof values): string =>
+    applicationRules[name](values[name]) === null ? values[name] : '';
   return {
-    firstName: sound('firstName'),
-    lastName: sound('lastName'),
-    phone: sound('phone'),
-    email: sound('email'),
-    requestedAmount: sound('requestedAmount'),
+    firstName: validValue('firstName'),
+    lastName: validValue('lastName'),
+    phone: validValue('phone'),
+    email: validValue('email'),
+    requestedAmount: validValue('requestedAmount'),
   };
 }
 
 /** Cancels a link and its unsent messages. Idempotent. */
-export async function cancel({ db, clock }: Context, caller: Caller, of: Of): Promise<LinkRow> {
+export async function cancel(
+  { db, clock }: Context,
+  caller: Caller,
+  of: LinkKey,
+): Promise<LinkRow> {
   return db.transaction(async (tx) => {
     const link = await lockLink(tx, of);
     if (link === undefined) throw new AppError('not_found');
@@ -188,7 +192,7 @@ const sendStates: Record<DeliveryResult['status'], SendState> = {
 };
 
 /** Records the delivery status of a link's message. */
-export async function noteDelivery(
+export async function recordDelivery(
   tx: Database,
   { contractorId, about, status, at, dueAt, ...result }: DeliveryResult,
 ): Promise<void> {
@@ -201,7 +205,7 @@ export async function noteDelivery(
   const settledAt = state === 'queued' ? null : at;
   const sent = await updateSend(tx, { contractorId, linkId, n }, { state, settledAt, reason });
   if (sent === undefined) return;
-  if (sent.kind === 'reminder') return noteReminder(tx, link, { state, reason, at });
+  if (sent.kind === 'reminder') return recordReminder(tx, link, { state, reason, at });
   const hasLeft = state === 'sent' || state === 'delivered';
   await updateLink(tx, link, {
     ...(hasLeft && { sentAt: link.sentAt ?? at }),
@@ -216,7 +220,7 @@ export async function noteDelivery(
   });
 }
 
-async function noteReminder(
+async function recordReminder(
   tx: Database,
   link: LinkRow,
   { state, reason, at }: { state: SendState; reason: string; at: Date },

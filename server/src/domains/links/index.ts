@@ -3,7 +3,7 @@ import { ofContractor } from '../../platform/http/ownership.ts';
 import { onJob } from '../../platform/jobs/job.ts';
 import type { Context } from '../../platform/context.ts';
 import type { PartWithRows } from '../../platform/part.ts';
-import { noteDelivery } from './follow.ts';
+import { recordDelivery } from './follow.ts';
 import { linkData } from './own-data.ts';
 import { remindOfLink } from './queue-jobs.ts';
 import { remind } from './reminder.ts';
@@ -30,7 +30,7 @@ export const linksOfApplication = async (
 /** Application links that contractors send to their customers, with their progress. */
 export const part = (context: Context): PartWithRows<'sentLink'> => ({
   routes: linkRoutes(context),
-  listeners: { 'delivery.changed': noteDelivery, 'customers.merged': moveLinks },
+  listeners: { 'delivery.changed': recordDelivery, 'customers.merged': moveLinks },
   jobs: [onJob(remindOfLink, (of) => remind(context, of))],
   finders: { sentLink: ofContractor((contractorId, id) => isLinkOf(context.db, contractorId, id)) },
   ownData: linkData(context),

@@ -18,7 +18,7 @@ import { findActivePage, pageNames } from '../pages/index.ts';
 import { amountOf, sampleAddress } from './channels.ts';
 import type { Context } from '../../platform/context.ts';
 import { countOfPerson, leftToday } from './limits.ts';
-import type { OfSending } from './send.ts';
+import type { SendTarget } from './send.ts';
 
 /** Options for the send dialog before a customer is chosen. */
 export async function options(
@@ -50,23 +50,23 @@ const nothing: Preview = { words: '', segments: 0, leavesAt: null, problem: null
 /** The message, its send time, and any reason why it can't be sent. Counts nothing. */
 export async function preview(
   context: Context,
-  { contractorId, customerId, pageId }: OfSending,
-  wanted: Received<typeof previewLink, 'body'>,
+  { contractorId, customerId, pageId }: SendTarget,
+  form: Received<typeof previewLink, 'body'>,
 ): Promise<Preview> {
-  const { channel } = wanted;
+  const { channel } = form;
   if (!isMessage(channel)) return nothing;
   const known =
     customerId === undefined
       ? { phone: '', email: '' }
       : await customerOf(context.db, { contractorId, id: customerId });
-  const to = channel === 'text' ? wanted.phone || known.phone : wanted.email || known.email;
+  const to = channel === 'text' ? form.phone || known.phone : form.email || known.email;
   const often =
     to !== '' && (await countOfPerson(context.db, context, { contractorId, to })) >= linksToOneADay;
   const tooOften: SendProblem | null = often ? 'often-to-person' : null;
   if (channel === 'email') {
     return { ...nothing, problem: (await mailProblem(context.db, to)) ?? tooOften };
   }
-  const words = await sampleWords(context.db, context, { contractorId, pageId }, wanted);
+  const words = await sampleWords(context.db, context, { contractorId, pageId }, form);
   const { problem, leavesAt } =
     to === ''
       ? { problem: null, leavesAt: null }
@@ -89,7 +89,7 @@ async function mailProblem(db: Database, to: string): Promise<SendProblem | null
 async function sampleWords(
   db: Database,
   context: Context,
-  { contractorId, pageId }: Pick<OfSending, 'contractorId' | 'pageId'>,
+  { contractorId, pageId }: Pick<SendTarget, 'contractorId' | 'pageId'>,
   { amount, language }: Received<typeof previewLink, 'body'>,
 ): Promise<string> {
   const id = pageId ?? (await pageNames(db, contractorId))[0]?.id;

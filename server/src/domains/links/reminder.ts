@@ -3,16 +3,16 @@ import { requireSending } from '../contractors/index.ts';
 import { customerOf } from '../customers/index.ts';
 import { findActivePage } from '../pages/index.ts';
 import type { Database } from '../../platform/db/connect.ts';
-import { handOut } from './channels.ts';
+import { sendOnce } from './channels.ts';
 import type { Context } from '../../platform/context.ts';
-import { lockLink, updateLink, type LinkRow, type Of } from './repository.ts';
-import { works } from './send.ts';
+import { lockLink, updateLink, type LinkRow, type LinkKey } from './repository.ts';
+import { isUsable } from './send.ts';
 
 /**
  * Reminds a customer of an unopened link, once, however often the job runs. The rules of the first
  * message apply; the reason for sending no reminder is stored on the link.
  */
-export async function remind(context: Context, of: Of): Promise<void> {
+export async function remind(context: Context, of: LinkKey): Promise<void> {
   await context.db.transaction(async (tx) => {
     const link = await lockLink(tx, of);
     if (link === undefined || link.reminder !== 'waiting') return;
@@ -26,14 +26,14 @@ export async function remind(context: Context, of: Of): Promise<void> {
 
 async function send(tx: Database, context: Context, link: LinkRow): Promise<void> {
   const n = link.sends + 1;
-  await handOut(tx, context, link, { n, kind: 'reminder', by: null, confirmed: null });
+  await sendOnce(tx, context, link, { n, kind: 'reminder', by: null, confirmed: null });
   await updateLink(tx, link, { sends: n, reminder: 'queued' });
 }
 
 /** Why no reminder is sent; null to send it. */
 async function whyNot(tx: Database, context: Context, link: LinkRow): Promise<string | null> {
   if (link.openedAt !== null) return 'The link was opened';
-  if (!works(link, context.clock.now())) return 'The link no longer works';
+  if (!isUsable(link, context.clock.now())) return 'The link no longer works';
   if (link.sendState === 'failed') return 'The first message did not arrive';
   if (link.sendState === 'queued') return 'The first message has not left yet';
   const { contractorId, customerId, pageId } = link;

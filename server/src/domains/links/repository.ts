@@ -11,8 +11,8 @@ export type NewLink = typeof sentLinks.$inferInsert;
 export type SendRow = typeof linkSends.$inferSelect;
 
 /** A link and its contractor. */
-export type Of = Pick<LinkRow, 'contractorId' | 'id'>;
-const rowOf = ({ contractorId, id }: Of): SQL | undefined =>
+export type LinkKey = Pick<LinkRow, 'contractorId' | 'id'>;
+const rowOf = ({ contractorId, id }: LinkKey): SQL | undefined =>
   and(eq(sentLinks.contractorId, contractorId), eq(sentLinks.id, id));
 
 export const isLinkOf = (db: Database, contractorId: number, id: number): Promise<boolean> =>
@@ -24,20 +24,20 @@ export async function insertLink(db: Database, values: NewLink): Promise<LinkRow
   return row;
 }
 
-export async function findLink(db: Database, of: Of): Promise<LinkRow | undefined> {
+export async function findLink(db: Database, of: LinkKey): Promise<LinkRow | undefined> {
   const [row] = await db.select().from(sentLinks).where(rowOf(of));
   return row;
 }
 
 /** A link, locked until the transaction ends. */
-export async function lockLink(db: Database, of: Of): Promise<LinkRow | undefined> {
+export async function lockLink(db: Database, of: LinkKey): Promise<LinkRow | undefined> {
   const [row] = await db.select().from(sentLinks).where(rowOf(of)).for('update');
   return row;
 }
 
 export async function updateLink(
   db: Database,
-  of: Of,
+  of: LinkKey,
   values: Partial<NewLink>,
 ): Promise<LinkRow | undefined> {
   const [row] = await db.update(sentLinks).set(values).where(rowOf(of)).returning();

@@ -22,12 +22,12 @@ export const linkRoutes = (context: Context): Route[] => [
   handle(contract.readLinkOptions, ({ owned }) => options(context, owned.contractorId)),
   handle(contract.previewLink, ({ owned, body }) => preview(context, owned, body)),
   handle(contract.sendLink, async ({ caller, owned, body }) => {
-    const shown = await send(context, caller, owned, body);
-    return { ...shown, link: asSeenBy(caller, shown.link) };
+    const sent = await send(context, caller, owned, body);
+    return { ...sent, link: asSeenBy(caller, sent.link) };
   }),
   handle(contract.resendLink, async ({ caller, owned: { contractorId, sentLinkId: id }, body }) => {
-    const shown = await resend(context, caller, { contractorId, id }, body);
-    return { ...shown, link: asSeenBy(caller, shown.link) };
+    const sent = await resend(context, caller, { contractorId, id }, body);
+    return { ...sent, link: asSeenBy(caller, sent.link) };
   }),
   handle(contract.cancelLink, async ({ caller, owned: { contractorId, sentLinkId: id } }) => {
     const link = await cancel(context, caller, { contractorId, id });

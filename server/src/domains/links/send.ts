@@ -15,17 +15,17 @@ import {
   type CustomerRow,
 } from '../customers/index.ts';
 import { findActivePage, pageNames, type PageRow } from '../pages/index.ts';
-import { codeOf, handOut } from './channels.ts';
+import { codeOf, sendOnce } from './channels.ts';
 import type { Context } from '../../platform/context.ts';
 import { presentLink } from './present.ts';
 import { remindOfLink, reminderKey } from './queue-jobs.ts';
-import { insertLink, lockLink, updateLink, type LinkRow, type Of } from './repository.ts';
+import { insertLink, lockLink, updateLink, type LinkRow, type LinkKey } from './repository.ts';
 
-type Wanted = Received<typeof sendLink, 'body'>;
-type Shown = Answered<typeof sendLink>;
+type LinkForm = Received<typeof sendLink, 'body'>;
+type SendResponse = Answered<typeof sendLink>;
 
 /** The caller's contractor and the rows named in the call. */
-export interface OfSending {
+export interface SendTarget {
   contractorId: number;
   customerId: number | undefined;
   pageId: number | undefined;
@@ -38,19 +38,19 @@ export interface OfSending {
 export async function send(
   context: Context,
   caller: Caller,
-  owned: OfSending,
-  wanted: Wanted,
-): Promise<Shown> {
+  owned: SendTarget,
+  form: LinkForm,
+): Promise<SendResponse> {
   const { contractorId } = owned;
-  const made = await context.db.transaction(async (tx) => {
+  const sent = await context.db.transaction(async (tx) => {
     await requireSending(tx, contractorId);
     const page = await pageOf(tx, owned);
-    const customer = await customerFor(tx, context, caller, owned, wanted);
-    const drafted = await insertLink(tx, linkOf(context, caller, { customer, page, wanted }));
+    const customer = await customerFor(tx, context, caller, owned, form);
+    const drafted = await insertLink(tx, linkOf(context, caller, { customer, page, form }));
     const by = caller.authenticated.id;
     const confirmed = drafted.channel === 'text' ? askedForText : null;
-    const out = await handOut(tx, context, drafted, { n: 1, kind: 'first', by, confirmed });
-    const link = await settle(tx, context, drafted, out);
+    const result = await sendOnce(tx, context, drafted, { n: 1, kind: 'first', by, confirmed });
+    const link = await settle(tx, context, drafted, result);
     if (link.remindsAt !== null) await queueReminder(tx, link, link.remindsAt);
     await touchCustomer(tx, context.clock, { contractorId, customerId: customer.id });
     await recordAudit(tx, context.clock, caller, {
@@ -59,13 +59,13 @@ export async function send(
       entityId: link.id,
       details: { channel: link.channel, customerId: customer.id, confirmed },
     });
-    return { link, address: out.address };
+    return { link, address: result.address };
   });
-  return show(context, made);
+  return present(context, sent);
 }
 
 /** The given page, or the contractor's first one. */
-async function pageOf(tx: Database, { contractorId, pageId }: OfSending): Promise<PageRow> {
+async function pageOf(tx: Database, { contractorId, pageId }: SendTarget): Promise<PageRow> {
   const id = pageId ?? (await pageNames(tx, contractorId))[0]?.id;
   const page = id === undefined ? undefined : await findActivePage(tx, contractorId, id);
   if (page !== undefined) return page;
@@ -82,8 +82,8 @@ async function customerFor(
   tx: Database,
   { clock }: Context,
   caller: Caller,
-  { contractorId, customerId }: OfSending,
-  { name, phone, email, channel }: Wanted,
+  { contractorId, customerId }: SendTarget,
+  { name, phone, email, channel }: LinkForm,
 ): Promise<CustomerRow> {
   if (customerId === undefined)
     return findOrMakeCustomer(tx, clock, {
@@ -104,9 +104,9 @@ async function customerFor(
 function linkOf(
   { clock }: Context,
   caller: Caller,
-  { customer, page, wanted }: { customer: CustomerRow; page: PageRow; wanted: Wanted },
+  { customer, page, form }: { customer: CustomerRow; page: PageRow; form: LinkForm },
 ) {
-  const { channel, language, amount, remind } = wanted;
+  const { channel, language, amount, remind } = form;
   const now = clock.now();
   const reminds = remind && isMessage(channel);
   return {
@@ -116,9 +116,9 @@ function linkOf(
     channel,
     language,
     amountCents: amount === null ? null : toCents(amount),
-    name: wanted.name || customer.name,
-    phone: wanted.phone || customer.phone,
-    email: wanted.email || customer.email,
+    name: form.name || customer.name,
+    phone: form.phone || customer.phone,
+    email: form.email || customer.email,
     createdAt: now,
     createdBy: caller.authenticated.id,
     replyTo: caller.user.email,
@@ -151,23 +151,23 @@ const queueReminder = (tx: Database, { contractorId, id }: LinkRow, runAt: Date)
 export async function resend(
   context: Context,
   caller: Caller,
-  of: Of,
+  of: LinkKey,
   { asked }: Received<typeof resendLink, 'body'>,
-): Promise<Shown> {
-  const made = await context.db.transaction(async (tx) => {
+): Promise<SendResponse> {
+  const sent = await context.db.transaction(async (tx) => {
     await requireSending(tx, of.contractorId);
     const stored = await lockLink(tx, of);
     if (stored === undefined) throw new AppError('not_found');
-    if (!works(stored, context.clock.now())) throw new AppError('link_closed');
+    if (!isUsable(stored, context.clock.now())) throw new AppError('link_closed');
     await pageOf(tx, { ...of, customerId: undefined, pageId: stored.pageId });
     const confirmed = stored.channel === 'text' ? askedForText : null;
     if (confirmed !== null && !asked)
       throw invalidField('asked', 'Please confirm that the customer asked for the text.');
     const n = stored.sends + 1;
     const by = caller.authenticated.id;
-    const out = await handOut(tx, context, stored, { n, kind: 'again', by, confirmed });
+    const result = await sendOnce(tx, context, stored, { n, kind: 'again', by, confirmed });
     await updateLink(tx, of, { sends: n, lastSend: n });
-    const link = await settle(tx, context, stored, out);
+    const link = await settle(tx, context, stored, result);
     const { contractorId, customerId } = link;
     await touchCustomer(tx, context.clock, { contractorId, customerId });
     await recordAudit(tx, context.clock, caller, {
@@ -176,19 +176,19 @@ export async function resend(
       entityId: link.id,
       details: { channel: link.channel, customerId, confirmed },
     });
-    return { link, address: out.address };
+    return { link, address: result.address };
   });
-  return show(context, made);
+  return present(context, sent);
 }
 
 /** Whether a link still opens and fills in the form. */
-export const works = (link: LinkRow, now: Date): boolean =>
+export const isUsable = (link: LinkRow, now: Date): boolean =>
   link.canceledAt === null &&
   link.submittedAt === null &&
   link.anonymisedAt === null &&
   link.expiresAt > now;
 
-const said = {
+const confirmations = {
   text: 'The text is on its way',
   email: 'The e-mail is on its way',
   qr: 'Let your customer scan the code',
@@ -196,15 +196,15 @@ const said = {
 } as const;
 
 /** The response: contains the address only when no message carries it. */
-async function show(
+async function present(
   context: Context,
   { link, address }: { link: LinkRow; address: string },
-): Promise<Shown> {
-  const isShown = !isMessage(link.channel);
+): Promise<SendResponse> {
+  const isForDisplay = !isMessage(link.channel);
   return {
     link: await presentLink(context, link),
-    address: isShown ? address : null,
-    qr: isShown ? await codeOf(address) : null,
-    message: said[link.channel],
+    address: isForDisplay ? address : null,
+    qr: isForDisplay ? await codeOf(address) : null,
+    message: confirmations[link.channel],
   };
 }

@@ -70,11 +70,11 @@ export async function linkTimeline(
   const names = ids.length === 0 ? new Map<number, string>() : await fullNames(db, ids);
   return rows.map((row) => {
     const name = names.get(row.by ?? 0) ?? '';
-    const said = sentences[row.kind](row);
+    const sentence = sentences[row.kind](row);
     return {
       at: new Date(row.at),
       kind: row.kind,
-      text: name === '' ? said : `${said} — ${name}`,
+      text: name === '' ? sentence : `${sentence} — ${name}`,
       ...(isOneOf(applied, row.kind) &&
         row.applicationId !== null && {
           href: `/reports-applications/${row.applicationId}`,
