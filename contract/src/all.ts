@@ -62,6 +62,9 @@ import * as leadFields from './leads/fields.ts';
 import * as leads from './leads/lead.ts';
 import * as legalProvider from './legal/provider.ts';
 import * as legalTexts from './legal/texts.ts';
+import * as lenderConnections from './lenders/connection.ts';
+import * as lenderContractors from './lenders/contractors.ts';
+import * as managedLenders from './lenders/lender.ts';
 import * as links from './links/links.ts';
 import * as flyers from './marketing/flyer.ts';
 import * as widgetSites from './marketing/sites.ts';
@@ -155,6 +158,9 @@ export const allEndpoints: readonly EndpointSpec[] = [
   applicationFlags,
   applicationConsents,
   legalTexts,
+  managedLenders,
+  lenderConnections,
+  lenderContractors,
   links,
   push,
   legalProvider,

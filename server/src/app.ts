@@ -74,6 +74,7 @@ import {
   linkTimeline,
   part as links,
 } from './domains/links/index.ts';
+import { part as lenders } from './domains/lenders/index.ts';
 import { part as legal } from './domains/legal/index.ts';
 import { part as payouts, taxFormRetention } from './domains/payouts/index.ts';
 import { part as privacy, requestRetention } from './domains/privacy/index.ts';
@@ -150,6 +151,7 @@ export function composeDomains(deps: Ports) {
     dashboard(edges),
     audit(edges),
     legal(edges),
+    lenders(edges),
     privacy({
       ...withMessaging,
       ...people,

@@ -52,6 +52,11 @@ const words: { [Name in Resource]: { name: string } & Record<Catalogue[Name][num
     access: 'See the payment plans',
     modify: 'Add, change and delete payment plans',
   },
+  'manage-lenders': {
+    name: 'Lenders',
+    access: 'See the lenders, how they are doing, and the calls to and from them',
+    modify: 'Add, change, pause, and order lenders, and make their signing secrets',
+  },
   'manage-settings': {
     name: 'Settings',
     access: 'See the settings',

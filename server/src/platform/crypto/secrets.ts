@@ -27,10 +27,14 @@ export function sameText(left: string, right: string): boolean {
 /** The maximum clock difference: older requests count as replays. */
 const toleranceSeconds = 300;
 
-/** The header's value for a body: `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`. */
-export function signatureOf(secret: string, body: string, at: Date): string {
+/**
+ * The header's value for a body: `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`. While a
+ * secret is being replaced, there is a `v1` for each of `secrets`.
+ */
+export function signatureOf(secrets: string | readonly string[], body: string, at: Date): string {
   const seconds = Math.floor(at.getTime() / 1000);
-  return `t=${seconds},v1=${sign(secret, `${seconds}.${body}`)}`;
+  const each = typeof secrets === 'string' ? [secrets] : secrets;
+  return [`t=${seconds}`, ...each.map((one) => `v1=${sign(one, `${seconds}.${body}`)}`)].join(',');
 }
 
 /** Whether `header` signs `body` with `secret`, within the tolerance. */
@@ -40,10 +44,15 @@ export function isSigned(
   header: string | undefined,
   now: Date,
 ): boolean {
-  const [, seconds, signature] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header ?? '') ?? [];
-  if (seconds === undefined || signature === undefined) return false;
+  const [, seconds, signatures] =
+    /^t=(\d{1,12})((?:,v1=[0-9a-f]{64}){1,4})$/.exec(header ?? '') ?? [];
+  if (seconds === undefined || signatures === undefined) return false;
   if (Math.abs(now.getTime() / 1000 - Number(seconds)) > toleranceSeconds) return false;
-  return sameText(signature, sign(secret, `${seconds}.${body}`));
+  const expected = sign(secret, `${seconds}.${body}`);
+  return signatures
+    .split(',v1=')
+    .slice(1)
+    .some((signature) => sameText(signature, expected));
 }
 
 const algorithm = 'aes-256-gcm';

@@ -1,0 +1,140 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
+import type { CreditBand, OfferKind } from '@lintel/contract/applications/constants';
+import type { UsState } from '@lintel/contract/core/us-states';
+import {
+  askingModes,
+  connectionKinds,
+  type ApplicantDetail,
+} from '@lintel/contract/lenders/constants';
+import type { LenderHealth, LenderHours } from '@lintel/contract/lenders/lender';
+import { contractors } from '../contractors/tables.ts';
+
+const at = (name: string) => timestamp(name, { withTimezone: true });
+
+/** Lenders and lender networks. Empty lists of rules mean all. */
+export const lenders = pgTable('lenders', {
+  id: integer().primaryKey().generatedByDefaultAsIdentity({ startWith: 100 }),
+  name: text().notNull(),
+  legalName: text('legal_name').notNull().default(''),
+  nmlsId: text('nmls_id').notNull().default(''),
+  website: text().notNull().default(''),
+  /** Ten digits, or empty. */
+  phone: text().notNull().default(''),
+  contactEmail: text('contact_email').notNull().default(''),
+  connection: text({ enum: connectionKinds }).notNull(),
+  url: text().notNull().default(''),
+  networks: text().array().notNull().default([]),
+  needs: text().array().$type<ApplicantDetail[]>().notNull().default([]),
+  products: text().array().$type<OfferKind[]>().notNull().default([]),
+  states: text().array().$type<UsState[]>().notNull().default([]),
+  minAmountCents: bigint('min_amount_cents', { mode: 'number' }),
+  maxAmountCents: bigint('max_amount_cents', { mode: 'number' }),
+  creditBands: text('credit_bands').array().$type<CreditBand[]>().notNull().default([]),
+  projects: text().array().$type<string[]>().notNull().default([]),
+  /** In months. */
+  terms: smallint().array().notNull().default([]),
+  /** Thousandths of a percent a year. */
+  minAprThousandths: integer('min_apr_thousandths'),
+  maxAprThousandths: integer('max_apr_thousandths'),
+  planIds: integer('plan_ids').array().notNull().default([]),
+  allContractors: boolean('all_contractors').notNull().default(true),
+  needsMerchantNumber: boolean('needs_merchant_number').notNull().default(false),
+  mode: text({ enum: askingModes }).notNull().default('parallel'),
+  position: integer().notNull(),
+  answerMinutes: integer('answer_minutes').notNull(),
+  hours: jsonb().$type<LenderHours>(),
+  /** Hundredths of a percent of a funded amount. */
+  commissionBasisPoints: integer('commission_basis_points'),
+  /** Its connection comes from environment variables. */
+  fromEnvironment: boolean('from_environment').notNull().default(false),
+  /** By staff. */
+  pausedAt: at('paused_at'),
+  pauseReason: text('pause_reason').notNull().default(''),
+  /** By the product, because its calls fail. Calls wait and are tried until one succeeds. */
+  failingSince: at('failing_since'),
+  failure: text().notNull().default(''),
+  archivedAt: at('archived_at'),
+  /** As of the last refresh. */
+  health: jsonb().$type<LenderHealth>(),
+  version: integer().notNull().default(1),
+});
+
+/** Signing secrets, sealed. The newest signs; others are accepted until they retire. */
+export const lenderSecrets = pgTable(
+  'lender_secrets',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    lenderId: integer('lender_id')
+      .notNull()
+      .references(() => lenders.id),
+    sealed: text().notNull(),
+    createdAt: at('created_at').notNull(),
+    retiresAt: at('retires_at'),
+    lastUsedAt: at('last_used_at'),
+  },
+  (table) => [index('lender_secrets_lender').on(table.lenderId)],
+);
+
+/** A contractor's merchant number at a lender, and whether the lender gets its applications. */
+export const lenderContractors = pgTable(
+  'lender_contractors',
+  {
+    contractorId: integer('contractor_id')
+      .notNull()
+      .references(() => contractors.id),
+    lenderId: integer('lender_id')
+      .notNull()
+      .references(() => lenders.id),
+    merchantNumber: text('merchant_number').notNull().default(''),
+    /** Null: as the lender's rules say. */
+    isAllowed: boolean('is_allowed'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.contractorId, table.lenderId] }),
+    index('lender_contractors_lender').on(table.lenderId, table.contractorId),
+  ],
+);
+
+/** Calls to and from lenders, for 30 days. Contents aren't kept. */
+export const lenderCalls = pgTable(
+  'lender_calls',
+  {
+    contractorId: integer('contractor_id').notNull(),
+    id: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+    lenderId: integer('lender_id')
+      .notNull()
+      .references(() => lenders.id),
+    at: at('at').notNull(),
+    direction: text({ enum: ['out', 'in'] }).notNull(),
+    kind: text().notNull(),
+    application: text().notNull().default(''),
+    /** The HTTP status; null without an answer. */
+    status: smallint(),
+    milliseconds: integer().notNull(),
+    attempt: smallint().notNull().default(1),
+    problem: text().notNull().default(''),
+    /** The job that made the call, to replay it. */
+    job: jsonb().$type<{ id: string; payload: unknown }>(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.contractorId, table.id] }),
+    index('lender_calls_lender').on(table.lenderId, table.at.desc(), table.id.desc()),
+    index('lender_calls_failed')
+      .on(table.lenderId, table.at.desc(), table.id.desc())
+      .where(sql`problem <> ''`),
+    index('lender_calls_application').on(table.application),
+    index('lender_calls_at').on(table.at),
+  ],
+);
