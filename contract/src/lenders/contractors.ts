@@ -7,7 +7,8 @@ import { byLender, changingLenders, readingLenders } from './lender.ts';
 
 /** A contractor's entry with a lender. */
 const entry = z.object({
-  contractorId: z.number(),
+  /** The contractor's. */
+  id: z.number(),
   companyName: z.string(),
   merchantNumber: z.string(),
   /** Null: as the lender's rules say. */

@@ -16,6 +16,7 @@ import {
   webAddress,
   wholeNumber,
 } from '../core/fields.ts';
+import { readDecimal } from '../core/numbers.ts';
 import { filters, limit, listOf, order, page } from '../core/list.ts';
 import { nonEmpty } from '../core/map-values.ts';
 import { ofPortal } from '../core/owner.ts';
@@ -38,15 +39,33 @@ export const changingLenders = staffWithAll(
 );
 export const byLender = z.object({ id: id() });
 
-const amount = z
-  .number()
-  .min(lenderAmounts.min, `Please enter at least ${lenderAmounts.min} dollar.`)
-  .max(lenderAmounts.max, 'Please enter at most 10,000,000 dollars.')
-  .multipleOf(1, 'Please enter whole dollars.')
-  .nullable()
-  .default(null);
-/** A yearly rate in percent, with up to three decimals. */
-const rate = z.number().min(0).max(99).multipleOf(0.001).nullable().default(null);
+/** A number as typed or sent, with at most `places` decimals; null when left out. */
+const optionalNumber = (
+  places: number,
+  { min, max, message }: { min: number; max: number; message: string },
+) =>
+  z
+    .union([z.number(), z.string(), z.null()], message)
+    .default(null)
+    .transform((given, context) => {
+      if (given === null || (typeof given === 'string' && given.trim() === '')) return null;
+      const scaled = readDecimal(String(given), places);
+      const value = scaled === null ? Number.NaN : scaled / 10 ** places;
+      if (value >= min && value <= max) return value;
+      context.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    });
+
+const amount = optionalNumber(0, {
+  ...lenderAmounts,
+  message: 'Please enter whole dollars, from 1 to 10,000,000.',
+});
+/** A yearly rate in percent. */
+const rate = optionalNumber(3, {
+  min: 0,
+  max: 99,
+  message: 'Please enter a rate from 0 to 99 percent, with up to three decimals.',
+});
 const months = wholeNumber(z.number().int().min(1).max(480));
 const chosen = <Value extends string>(values: readonly [Value, ...Value[]], name: string) =>
   z
@@ -64,7 +83,7 @@ export const lenderHours = z
       .array(z.number().int().min(1).max(7))
       .min(1, messages.required)
       .max(7)
-      .transform((days) => [...new Set(days)].toSorted()),
+      .transform((days) => [...new Set(days)].toSorted((a, b) => a - b)),
     from: clock,
     until: clock,
   })
@@ -133,7 +152,11 @@ const fields = z.object({
   ).default(answerMinutes.default),
   hours: lenderHours.nullable().default(null),
   /** Its commission to the provider, in percent of a funded amount. Null when none is agreed. */
-  commissionPercent: z.number().min(0).max(100).multipleOf(0.01).nullable().default(null),
+  commissionPercent: optionalNumber(2, {
+    min: 0,
+    max: 100,
+    message: 'Please enter a percentage from 0 to 100, with up to two decimals.',
+  }),
 });
 
 const notAbove = (low: number | null, high: number | null): boolean =>
@@ -221,6 +244,12 @@ export const lender = z.object({
 });
 export type Lender = z.output<typeof lender>;
 
+export const lenderFilterShape = {
+  search: z.string().trim().max(250).default(''),
+  /** Empty for all but archived ones. */
+  status: z.enum(['', ...lenderStatuses]).default(''),
+};
+
 export const listLenders = endpoint({
   name: 'lenders.list',
   method: 'GET',
@@ -231,10 +260,7 @@ export const listLenders = endpoint({
     page: page(),
     limit: limit(lenderPageSizes, 25),
     order: order(lenderOrders, '+position'),
-    filters: filters({
-      searchText: z.string().trim().max(250).default(''),
-      status: z.enum(lenderStatuses).optional(),
-    }),
+    filters: filters(lenderFilterShape),
   }),
   response: listOf(lender),
 });

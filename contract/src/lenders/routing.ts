@@ -36,6 +36,9 @@ export interface RoutedApplication {
   accepts: readonly OfferKind[];
 }
 
+const among = <Value>(allowed: readonly Value[], value: Value | null): boolean =>
+  allowed.length === 0 || (value !== null && allowed.includes(value));
+
 /** Every reason why a lender doesn't get an application; empty when it does. */
 export function reasonsToSkip(
   rules: LenderRules,
@@ -43,8 +46,6 @@ export function reasonsToSkip(
   application: RoutedApplication,
 ): SkipReason[] {
   const { planId, state, requestedAmount, creditBand, project, accepts } = application;
-  const among = <Value>(allowed: readonly Value[], value: Value | null): boolean =>
-    allowed.length === 0 || (value !== null && allowed.includes(value));
   const checks: Record<SkipReason, boolean> = {
     paused: !rules.isPaused,
     // An entry of the contractor's own overrides the plans.

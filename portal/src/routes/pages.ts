@@ -77,6 +77,8 @@ const built: Record<ScreenName, Page> = {
   'manage-lead': page(() => import('../features/leads/lead-page.tsx'), 'LeadPage'),
   'manage-emails': page(() => import('../features/emails/emails-page.tsx'), 'EmailsPage'),
   'manage-plans': page(() => import('../features/billing/plans/plans-page.tsx'), 'PlansPage'),
+  'manage-lenders': page(() => import('../features/lenders/lenders-page.tsx'), 'LendersPage'),
+  'manage-lender': page(() => import('../features/lenders/lender-page.tsx'), 'LenderPage'),
   'manage-payouts': page(
     () => import('../features/payouts/manage/manage-page.tsx'),
     'ManagePayoutsPage',

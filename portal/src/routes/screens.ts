@@ -67,6 +67,7 @@ export interface ScreenSearch {
     | 'page'
     | 'w9form';
   'manage-emails': 'tab';
+  'manage-lenders': 'page' | 'limit' | 'order' | 'search' | 'status';
   'manage-payouts': 'tab' | 'show';
   'manage-privacy': 'state' | 'search' | 'order' | 'page' | 'limit' | 'request';
   'manage-audit':
@@ -241,6 +242,18 @@ export const screens = [
     path: '/manage/plans',
     label: m.screens_paymentPlans(),
     access: staffWith(['manage-plans', 'access']),
+  },
+  {
+    name: 'manage-lenders',
+    path: '/manage/lenders',
+    label: m.screens_lenders(),
+    access: staffWith(['manage-lenders', 'access']),
+  },
+  {
+    name: 'manage-lender',
+    path: '/manage/lenders/$id',
+    label: m.screens_lender(),
+    access: staffWith(['manage-lenders', 'access']),
   },
   {
     name: 'manage-payouts',

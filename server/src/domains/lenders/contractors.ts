@@ -89,7 +89,7 @@ async function selectContractors(
   );
   const rows = await db
     .select({
-      contractorId: contractors.id,
+      id: contractors.id,
       companyName: contractors.companyName,
       merchantNumber: sql<string>`coalesce(${lenderContractors.merchantNumber}, '')`,
       isAllowed: lenderContractors.isAllowed,

@@ -242,7 +242,7 @@ describe('merchant numbers', () => {
       (await admin.get(`/manage/lenders/${id}/contractors?${query}`)).json();
     const all = await entries('show=all&limit=25');
     const [one] = all.data;
-    const path = `/manage/lenders/${id}/contractors/${one.contractorId}`;
+    const path = `/manage/lenders/${id}/contractors/${one.id}`;
     expect((await entries()).total).toBe(0);
     await admin.post(path, { merchantNumber: ' M-77 ', isAllowed: true });
     expect((await entries()).data).toEqual([{ ...one, merchantNumber: 'M-77', isAllowed: true }]);

@@ -29,19 +29,19 @@ interface LenderQuery {
   page: number;
   limit: number;
   order: { field: LenderOrder; descending: boolean };
-  searchText: string;
-  /** All but archived ones when left out. */
-  status?: LenderStatus | undefined;
+  search: string;
+  /** Empty for all but archived ones. */
+  status: LenderStatus | '';
 }
 
 /** A page of lenders, and their total number. */
 export async function selectLenders(
   db: Database,
-  { page, limit, order, searchText, status }: LenderQuery,
+  { page, limit, order, search, status }: LenderQuery,
 ): Promise<{ rows: LenderRow[]; total: number }> {
   const where = and(
-    status === undefined ? isNull(lenders.archivedAt) : withStatus[status],
-    searchText === '' ? undefined : sql`${folded(lenders.name)} like ${containing(searchText)}`,
+    status === '' ? isNull(lenders.archivedAt) : withStatus[status],
+    search === '' ? undefined : sql`${folded(lenders.name)} like ${containing(search)}`,
   );
   const direction = order.descending ? desc : asc;
   const rows = await db
