@@ -20,7 +20,7 @@ const columns = (replay: ((call: LenderCall) => void) | null): GridColumn<Lender
   {
     accessor: 'at',
     title: m.lenders_call_time(),
-    width: 170,
+    width: 210,
     noWrap: true,
     render: ({ at }) => formatMoment(at),
   },
@@ -31,11 +31,11 @@ const columns = (replay: ((call: LenderCall) => void) | null): GridColumn<Lender
     render: ({ direction }) =>
       direction === 'out' ? m.lenders_call_sent() : m.lenders_call_received(),
   },
-  { accessor: 'kind', title: m.lenders_call_kind(), width: 170 },
+  { accessor: 'kind', title: m.lenders_call_kind(), width: 140 },
   {
     accessor: 'application',
     title: m.lenders_call_application(),
-    width: 220,
+    width: 200,
     render: ({ application }) => application || '–',
   },
   {
@@ -97,6 +97,7 @@ export function CallsCard({ lenderId, mayChange }: Props) {
   });
   return (
     <Card
+      bare
       title={m.lenders_calls()}
       text={m.lenders_calls_text()}
       action={
@@ -120,7 +121,7 @@ export function CallsCard({ lenderId, mayChange }: Props) {
         loading={list.isFetching && list.isPlaceholderData}
         failed={list.isError}
         onRetry={() => void list.refetch()}
-        minWidth={1100}
+        minWidth={1080}
         empty={{ title: m.lenders_calls_none(), text: m.lenders_calls_noneText() }}
       />
     </Card>

@@ -72,7 +72,7 @@ export function ContractorsCard({ lenderId, mayChange }: Props) {
   const list = useQuery(contractorsQuery(lenderId, view));
   const [editing, setEditing] = useState<LenderContractor | null>(null);
   return (
-    <Card title={m.lenders_contractors()} text={m.lenders_contractors_text()}>
+    <Card bare title={m.lenders_contractors()} text={m.lenders_contractors_text()}>
       <FilterBar>
         <SearchField
           value={view.searchText}

@@ -22,7 +22,7 @@ export const lenderColumns = (moving: Moving | null): GridColumn<Lender>[] => [
   {
     accessor: 'name',
     title: m.common_name(),
-    width: 220,
+    width: 210,
     sortable: true,
     render: ({ id, name }) => <Link to={`/manage/lenders/${id}`}>{name}</Link>,
   },
@@ -40,27 +40,27 @@ export const lenderColumns = (moving: Moving | null): GridColumn<Lender>[] => [
   {
     accessor: 'connection',
     title: m.lenders_connection(),
-    width: 130,
+    width: 120,
     noWrap: true,
     render: ({ connection }) => connectionLabels[connection],
   },
   {
     accessor: 'products',
     title: m.lenders_products(),
-    width: 190,
+    width: 140,
     render: ({ products }) =>
       products.map((one) => offerKindLabels[one]).join(', ') || m.lenders_all(),
   },
   {
     accessor: 'states',
     title: m.lenders_states(),
-    width: 120,
+    width: 130,
     render: ({ states }) => <Some values={states} />,
   },
   {
     accessor: 'health',
     title: m.lenders_calls24h(),
-    width: 130,
+    width: 150,
     noWrap: true,
     cellsClassName: 'numbers',
     render: ({ health: { calls, failures } }) =>
@@ -75,7 +75,7 @@ export const lenderColumns = (moving: Moving | null): GridColumn<Lender>[] => [
     ...largestFirst,
     accessor: 'lastContact',
     title: m.lenders_lastContact(),
-    width: 170,
+    width: 200,
     noWrap: true,
     render: ({ health: { lastContactAt } }) =>
       lastContactAt === null ? '–' : formatMoment(lastContactAt),
@@ -85,7 +85,7 @@ export const lenderColumns = (moving: Moving | null): GridColumn<Lender>[] => [
         {
           accessor: 'position',
           title: m.lenders_order(),
-          width: 96,
+          width: 110,
           render: (lender: Lender) => <Move lender={lender} {...moving} />,
         },
       ]
