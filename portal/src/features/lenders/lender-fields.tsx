@@ -74,7 +74,7 @@ export function ConnectionFields({
           <TextInput
             {...field('url')}
             label={m.lenders_url()}
-            placeholder="https://"
+            placeholder={m.lenders_url_placeholder()}
             inputMode="url"
             spellCheck={false}
             disabled={locked}
@@ -115,7 +115,7 @@ export function ConnectionFields({
 
 /** Which applications the lender gets. */
 export function RuleFields({ used }: Props) {
-  const { field, values, errors, setValue } = used;
+  const { field, values, setValue } = used;
   return (
     <div className={classes.fields}>
       <MultiSelect
@@ -185,6 +185,15 @@ export function RuleFields({ used }: Props) {
         }
         hidePickedOptions
       />
+    </div>
+  );
+}
+
+/** Whose applications the lender gets, and when. */
+export function AskingFields({ used }: Props) {
+  const { field, values, setValue } = used;
+  return (
+    <div className={classes.fields}>
       <PlansField used={used} />
       <div className={classes.wide}>
         <Checkbox
@@ -219,7 +228,6 @@ export function RuleFields({ used }: Props) {
           label={m.lenders_answerMinutes()}
           description={m.lenders_answerMinutesHelp()}
           inputMode="numeric"
-          error={errors['answerMinutes']}
         />
       )}
       <HoursField used={used} />

@@ -5,7 +5,13 @@ import type { Lender } from '@lintel/contract/lenders/lender';
 import { closeForm } from '../../lib/form/ask-first.ts';
 import { ChangedNotice } from '../../ui/changed-notice.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
-import { CompanyFields, ConnectionFields, RuleFields, TermFields } from './lender-fields.tsx';
+import {
+  AskingFields,
+  CompanyFields,
+  ConnectionFields,
+  RuleFields,
+  TermFields,
+} from './lender-fields.tsx';
 import { useLenderForm } from './use-lender-form.ts';
 import classes from './lenders.module.css';
 
@@ -44,6 +50,8 @@ export function LenderModal({ lender, onClose, onSaved }: Props) {
         <ConnectionFields used={used} locked={lender?.fromEnvironment ?? false} />
         <h3 className={classes.group}>{m.lenders_rules()}</h3>
         <RuleFields used={used} />
+        <h3 className={classes.group}>{m.lenders_asking()}</h3>
+        <AskingFields used={used} />
         <h3 className={classes.group}>{m.lenders_offers()}</h3>
         <TermFields used={used} />
         <FormActions
