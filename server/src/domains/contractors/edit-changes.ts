@@ -42,7 +42,7 @@ function programOf({ partnerId, referralId, noProgram }: Change): Partial<Editab
 }
 
 /** The request as columns, without fields that weren't sent. */
-export function wantedOf(change: Change): Partial<Editable> {
+export function requestedFields(change: Change): Partial<Editable> {
   const contact = contactFields
     .filter((field) => change[field] !== undefined)
     .map((field) => [field, change[field]]);

@@ -11,7 +11,7 @@ import {
   requireAllowed,
   requireRefundRights,
   requireRights,
-  wantedOf,
+  requestedFields,
   wireName,
   type Change,
   type Editable,
@@ -39,17 +39,18 @@ export async function editContractor(
 ): Promise<TeamUser[] | null> {
   return context.db.transaction(async (tx) => {
     const stored = await lockContractor(tx, id);
-    const asked = changesOf(stored, wantedOf(change));
+    const requested = changesOf(stored, requestedFields(change));
     const decision = change.cancellation;
-    const isCanceled = asked.paymentStatus === 'Canceled';
-    const changes = isCanceled && decision?.when === 'term-end' ? withoutStatus(asked) : asked;
+    const isCanceled = requested.paymentStatus === 'Canceled';
+    const changes =
+      isCanceled && decision?.when === 'term-end' ? withoutStatus(requested) : requested;
     if (change.version !== undefined && change.version !== stored.version)
-      throw await stale(tx, context, stored, asked);
+      throw await stale(tx, context, stored, requested);
     requireRights(caller, changes);
     if (isCanceled) requireRefundRights(context, caller, decision);
-    requireAllowed(stored, asked);
+    requireAllowed(stored, requested);
     await requireKnown(tx, changes);
-    if (Object.keys(asked).length === 0) return null;
+    if (Object.keys(requested).length === 0) return null;
     const limit = await limitWith(tx, stored, changes);
     const beyond = limit === null ? [] : await context.team.beyond(tx, id, limit);
     if (beyond.length > 0 && !change.teamUsersConfirmationReceived) return beyond;

@@ -2,7 +2,7 @@ import type { Context } from '../../platform/context.ts';
 import type { PartWithRows } from '../../platform/part.ts';
 import { contractorRoutes, manageRoutes, settingRoutes } from './routes.ts';
 import { contractorData } from './own-data.ts';
-import { noteFailedActivation } from './owners.ts';
+import { recordFailedActivation } from './owners.ts';
 import { renewAgreement } from './agreement.ts';
 import { isViewOf } from './views.ts';
 
@@ -61,7 +61,7 @@ export const part = (context: Context): PartWithRows<'contractorView'> => ({
     ServiceAgreementDate: (caller, id, form) => renewAgreement(context, caller, id, form),
   },
   ownData: contractorData(context.db),
-  listeners: { 'email.failed': noteFailedActivation },
+  listeners: { 'email.failed': recordFailedActivation },
   finders: {
     contractorView: ({ authenticated }, id) => isViewOf(context.db, authenticated.id, id),
   },

@@ -107,7 +107,7 @@ export async function markActivated(tx: Database, ownerId: number, at: Date): Pr
 }
 
 /** Sets the activation error when the undelivered message was an owner's confirmation. */
-export async function noteFailedActivation(
+export async function recordFailedActivation(
   tx: Database,
   { event, contractorId, to }: DomainEvents['email.failed'],
 ): Promise<void> {

@@ -43,8 +43,8 @@ export const contractorRoutes = (context: Context): Route[] => [
 
 /** What staff do with contractors. */
 export const manageRoutes = (context: Context): Route[] => [
-  handle(listContractors, ({ query: { page, limit, ...asked } }) =>
-    contractorGrid(context, { ...asked, limit, offset: (page - 1) * limit }),
+  handle(listContractors, ({ query: { page, limit, ...query } }) =>
+    contractorGrid(context, { ...query, limit, offset: (page - 1) * limit }),
   ),
   handle(createAccount, async ({ params, body, caller }) => {
     await context.createOwner(context, caller, { ...body, contractorId: params.id });

@@ -8,8 +8,12 @@ import { readProviderFacts, readText } from '../legal/index.ts';
 import type { PageRow } from './repository.ts';
 
 /** The requested version; undefined when none is requested, 0 when invalid. */
-export const versionIn = (asked: unknown): number | undefined =>
-  asked === undefined ? undefined : /^[1-9]\d{0,8}$/.test(String(asked)) ? Number(asked) : 0;
+export const versionIn = (requested: unknown): number | undefined =>
+  requested === undefined
+    ? undefined
+    : /^[1-9]\d{0,8}$/.test(String(requested))
+      ? Number(requested)
+      : 0;
 
 /** A day (`yyyy-mm-dd`) for use in a sentence. */
 export const dayWords = (day: string, language: Language): string =>
@@ -19,19 +23,19 @@ export const dayWords = (day: string, language: Language): string =>
 export async function readLegalView(
   { db, clock, config }: Context,
   page: PageRow,
-  asked: { kind: string; version: number | undefined; language: Language },
+  requested: { kind: string; version: number | undefined; language: Language },
 ): Promise<LegalView> {
   const provider = await readProviderFacts(db);
   // An empty page would make a false statement.
-  if (asked.kind === 'licenses')
+  if (requested.kind === 'licenses')
     return provider.nmlsId === '' && provider.licenses.length === 0
       ? { step: 'missing' }
       : { step: 'licenses', provider };
-  if (asked.kind === 'lenders')
+  if (requested.kind === 'lenders')
     return provider.lenders.length === 0 ? { step: 'missing' } : { step: 'lenders', provider };
-  const kind = legalKindNames.find((one) => one === asked.kind);
+  const kind = legalKindNames.find((one) => one === requested.kind);
   if (kind === undefined) return { step: 'missing' };
-  const { version, language } = asked;
+  const { version, language } = requested;
   const at = { brand: brandOf(config), provider, page };
   const found = await readText(db, at, { kind, version, language, now: clock.now() });
   if (found === null) return { step: 'missing' };

@@ -48,7 +48,7 @@ export async function createPage(
       await lockPagesOf(tx, contractorId);
       requireMayCreate(caller, await countPages(tx, contractorId));
       const values = await valuesOf(tx, request, null, logo);
-      await keepFile(tx, context.clock, contractorId, logo);
+      await storeFile(tx, context.clock, contractorId, logo);
       const id = await insertPage(tx, contractorId, values, context.clock.now());
       await recordAudit(tx, context.clock, caller, {
         action: 'page.created',
@@ -86,7 +86,7 @@ export async function changePage(
         const held = await heldNames(tx, contractorId, values.pageName);
         requireMayHold(caller, held, await countPages(tx, contractorId));
       }
-      await keepFile(tx, context.clock, contractorId, logo);
+      await storeFile(tx, context.clock, contractorId, logo);
       await updatePage(tx, stored, values, context.clock.now());
       const details = changesBetween(stored, values);
       await recordAudit(tx, context.clock, caller, {
@@ -150,7 +150,7 @@ async function valuesOf(
   };
 }
 
-async function keepFile(
+async function storeFile(
   db: Database,
   clock: Clock,
   contractorId: number,

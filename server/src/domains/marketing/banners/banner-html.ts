@@ -39,7 +39,7 @@ export function findBanner(id: string, size: string): BannerKind | undefined {
   return design && found && { design: design.id, ...found };
 }
 
-/** The banner as a self-contained page of its own size. */
+/** The banner as a self-contained page in its size. */
 export function bannerHtml({ design, ...frame }: BannerKind, content: BannerContent): string {
   const theme = themes[design];
   return banner(frame, theme, arrangements[frame.size](frame, theme, content));
@@ -76,7 +76,7 @@ export async function bannerPicture(
 
 /** Twice the largest logo area of a banner, to keep its details. Pixels. */
 const box = { width: 300, height: 200 } as const;
-const kept = 200;
+const maxLogos = 200;
 
 /** Pages' logos, scaled down for banners. Cached, because the content of a key never changes. */
 export class BannerLogos {
@@ -93,7 +93,7 @@ export class BannerLogos {
     if (known !== undefined || key === null) return known ?? null;
     const logo = await this.#make(key).catch(() => null);
     const [oldest] = this.#logos.keys();
-    if (this.#logos.size >= kept && oldest !== undefined) this.#logos.delete(oldest);
+    if (this.#logos.size >= maxLogos && oldest !== undefined) this.#logos.delete(oldest);
     if (logo !== null) this.#logos.set(key, logo);
     return logo;
   }

@@ -29,7 +29,7 @@ const at = ({ x, y, width, height }: Area): string =>
 
 const lineHeight = 1.16;
 
-/** Lines of text, each an element of its own, so that every engine breaks them alike. */
+/** Lines of text, each in its own element, so that every engine breaks them alike. */
 export function textBlock(
   area: { x: number; y: number; width: number },
   text: FittedText,

@@ -24,7 +24,7 @@ export interface Theme {
 }
 
 /** Whether the frame is landscape, with its text to the side of the picture. */
-export const lies = ({ width, height }: Frame): boolean => width > height * 2;
+export const isWide = ({ width, height }: Frame): boolean => width > height * 2;
 
 /** SVG pieces that several designs share. Numbers are pixels. */
 
@@ -36,7 +36,7 @@ export const circle = (x: number, y: number, radius: number, rest: string): stri
 
 export const path = (d: string, rest: string): string => `<path d="${d}" ${rest}/>`;
 
-/** A drawing on a grid of its own, moved and scaled. */
+/** A group of shapes, moved and scaled. */
 export const placed = (x: number, y: number, scale: number, content: string): string =>
   `<g transform="translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${scale.toFixed(3)})">${content}</g>`;
 

@@ -93,15 +93,15 @@ function seenRoute(app: FastifyInstance, context: Context): void {
 }
 
 type Query = Record<string, unknown>;
-type Drawn = { html: string; policy: string };
+type FrameDocument = { html: string; policy: string };
 interface Drawing {
   query: Query;
   language: Language;
   /** The language in the frame's URL, which its links keep. */
-  asked: Language | null;
+  requested: Language | null;
   ancestors: string | null;
 }
-type Draw = (page: PageRow, drawing: Drawing) => Promise<Drawn>;
+type Draw = (page: PageRow, drawing: Drawing) => Promise<FrameDocument>;
 
 /**
  * The pages of the frames: the calculator, the full public page, and its application form alone.
@@ -135,9 +135,9 @@ function frame(
           : sendCalm(context, request, reply.status(410), { kind: 'closed', ...closed });
       }
       const { page } = visit;
-      const asked = askedLanguage(request);
+      const requested = askedLanguage(request);
       if (visit.refused) {
-        const url = withLanguage(`${context.config.publicUrl}/p/${page.pageName}`, asked);
+        const url = withLanguage(`${context.config.publicUrl}/p/${page.pageName}`, requested);
         const { companyName } = page;
         return sendCalm(context, request, reply.status(403), {
           kind: 'not-listed',
@@ -148,7 +148,7 @@ function frame(
       const { html, policy } = await options.draw(page, {
         query: request.query,
         language,
-        asked,
+        requested,
         ancestors: visit.ancestors,
       });
       return sendFrame(request, reply, html, policy);
@@ -163,21 +163,21 @@ const closedPage = async ({ db }: Context, id: string) =>
  * A public page's URL with the frame's language. Without a requested one, the page decides: unlike
  * a frame, it knows the visitor's earlier choice.
  */
-function withLanguage(address: string, asked: Language | null): string {
-  if (asked === null) return address;
+function withLanguage(address: string, requested: Language | null): string {
+  if (requested === null) return address;
   const url = new URL(address);
-  url.searchParams.set(languageParameter, asked);
+  url.searchParams.set(languageParameter, requested);
   return url.href;
 }
 
 const calculator =
   (context: Context): Draw =>
-  async (page, { query, language, asked, ancestors }) => {
+  async (page, { query, language, requested, ancestors }) => {
     const url = `${context.config.publicUrl}/p/${page.pageName}?source=calculator`;
     const html = context.embeds.renderCalculator({
       language,
       companyName: page.companyName,
-      offersUrl: query['hidelink'] === '1' ? null : withLanguage(url, asked),
+      offersUrl: query['hidelink'] === '1' ? null : withLanguage(url, requested),
       colors: colorsOf(query, brandOf(context.config)),
       border: query['border'] !== '0',
       rates: await calculatorRates(context.db),

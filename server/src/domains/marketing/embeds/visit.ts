@@ -45,7 +45,7 @@ export async function visitOf(
       ? allowed !== null && isWithoutOrigin(address)
       : !mayShowAt(place.origin, allowed, ownOrigin);
   if (place !== null && !refused && place.origin !== ownOrigin && agrees(request, place))
-    await note(context, request, {
+    await recordVisit(context, request, {
       contractorId: page.contractorId,
       pageId: page.id,
       widget,
@@ -67,13 +67,13 @@ function agrees({ headers: { referer } }: VisitRequest, place: Place): boolean {
 }
 
 /** Failures are only logged, since they must not affect the website. */
-async function note(
+async function recordVisit(
   context: Context,
   request: VisitRequest,
-  seen: Parameters<Sightings['note']>[0],
+  seen: Parameters<Sightings['record']>[0],
 ): Promise<void> {
   try {
-    await sightings(context).note(seen, networkOf(request.address));
+    await sightings(context).record(seen, networkOf(request.address));
   } catch (error) {
     context.log.warn({ err: error }, `A sighting was not kept: ${errorOf(error).message}`);
   }
@@ -86,7 +86,7 @@ interface Place {
   site: string;
 }
 
-const longest = 200;
+const maxSiteLength = 200;
 
 /** The location of a URL; null for anything but a plain web address. */
 export function placeOf(address: string): Place | null {
@@ -94,7 +94,7 @@ export function placeOf(address: string): Place | null {
   const { protocol, origin, host, pathname, username, password } = new URL(address);
   if (!/^https?:$/.test(protocol) || username !== '' || password !== '') return null;
   if (!/^[a-z0-9.-]+(:\d+)?$/.test(host)) return null;
-  return { origin, site: `${host}${pathname}`.slice(0, longest) };
+  return { origin, site: `${host}${pathname}`.slice(0, maxSiteLength) };
 }
 
 /** Owners treat `https://roofer.com` and `https://www.roofer.com` as one website. */
@@ -122,7 +122,7 @@ export const ancestorsOf = (allowed: readonly string[] | null): string | null =>
 /** Reports can be forged, so locations per page and reports per address and minute are limited. */
 const placesOfAPage = 500;
 const reportsAMinute = 60;
-const remembered = 10_000;
+const maxSeen = 10_000;
 
 /**
  * Stores where embeds were seen. Most reports repeat locations that this process has just seen, and
@@ -137,14 +137,14 @@ class Sightings {
   }
 
   /** Records a location; `address` is the reporter's. */
-  async note(seen: NewSighting, address: string): Promise<void> {
+  async record(seen: NewSighting, address: string): Promise<void> {
     const { db, clock, counter } = this.#context;
     const now = clock.now();
     const key = `${seen.pageId} ${seen.widget} ${seen.site}`;
     const last = this.#seen.get(key);
     if (last !== undefined && now.getTime() - last < hourMs) return;
     if ((await counter.count(`sighting:${address}`, 60)) > reportsAMinute) return;
-    if (this.#seen.size >= remembered) this.#seen.clear();
+    if (this.#seen.size >= maxSeen) this.#seen.clear();
     this.#seen.set(key, now.getTime());
     if (await touchSighting(db, seen, now, new Date(now.getTime() - hourMs))) return;
     if ((await countSightings(db, seen)) < placesOfAPage) await insertSighting(db, seen, now);

@@ -5,13 +5,13 @@ import { handle, type Route } from '../../../platform/http/route.ts';
 import { replaceSites, selectSightings, selectSites, type SightingRow } from './repository.ts';
 
 /** Number of locations in the installation checker. */
-const shown = 200;
+const maxSightings = 200;
 
 export const siteRoutes = (context: Context): Route[] => [
   handle(contract.readSites, async ({ owned }) => {
     const [sites, rows] = await Promise.all([
       selectSites(context.db, owned.contractorId),
-      selectSightings(context.db, owned.contractorId, shown),
+      selectSightings(context.db, owned.contractorId, maxSightings),
     ]);
     return { sites, sightings: rows.map(presentSighting) };
   }),

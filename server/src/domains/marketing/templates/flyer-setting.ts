@@ -73,7 +73,7 @@ export interface Change {
  * Records who last changed a template of this kind, in the caller's transaction, which keeps the
  * record locked.
  */
-export async function noteTemplateChange(
+export async function recordTemplateChange(
   tx: Database,
   kind: Kind,
   templateId: number,

@@ -3,7 +3,7 @@ import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { noteTemplateChange, readFlyerSetting } from './flyer-setting.ts';
+import { recordTemplateChange, readFlyerSetting } from './flyer-setting.ts';
 import { formatOf, studio, type EngineChoice } from './studio.ts';
 import {
   findTemplate,
@@ -35,7 +35,7 @@ export async function createTemplate(
   return context.db.transaction(async (tx) => {
     const edit = { at: context.clock.now(), by: caller.authenticated.id };
     const row = await insertTemplate(tx, { ...template, ...engine }, edit);
-    await note(tx, context, caller, row, 'created', { title: row.title });
+    await recordChange(tx, context, caller, row, 'created', { title: row.title });
     return row;
   });
 }
@@ -102,7 +102,11 @@ async function save(
     const row = await updateTemplate(tx, stored, values, edit);
     const fields = ['title', 'description', 'body', 'engine'] as const;
     const changed = fields.filter((field) => row[field] !== stored[field]);
-    await note(tx, context, caller, row, action, { changed, version: row.version, ...details });
+    await recordChange(tx, context, caller, row, action, {
+      changed,
+      version: row.version,
+      ...details,
+    });
     return row;
   });
 }
@@ -122,7 +126,7 @@ async function chooseEngine(
   return { engine: 'chromium', engineReason: null };
 }
 
-async function note(
+async function recordChange(
   tx: Database,
   { clock }: Context,
   caller: Caller,
@@ -132,7 +136,7 @@ async function note(
 ): Promise<void> {
   const { id: userId, firstname, lastname } = caller.authenticated;
   const change = { userId, userName: `${firstname} ${lastname}`.trim(), at: clock.now() };
-  await noteTemplateChange(
+  await recordTemplateChange(
     tx,
     row.kind === 'flyer' ? 'flyerTemplate' : 'socialMediaImageTemplates',
     row.id,

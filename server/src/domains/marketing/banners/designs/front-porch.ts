@@ -1,4 +1,4 @@
-import { lies, circle, path, placed, rect, type Frame, type Theme } from '../theme.ts';
+import { isWide, circle, path, placed, rect, type Frame, type Theme } from '../theme.ts';
 
 /** The front of a house with a porch, 260 wide and 180 high. */
 const porch = (tone: {
@@ -51,7 +51,7 @@ const bush = (x: number, ground: number, radius: number, color: string): string 
 function art(frame: Frame): string {
   const { width, height } = frame;
   const ground = rect(0, 0, width, height, 'fill="#FCF1E2"');
-  if (lies(frame)) {
+  if (isWide(frame)) {
     const scale = (height * 1.16) / 180;
     return (
       ground +

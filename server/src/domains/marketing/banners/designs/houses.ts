@@ -2,7 +2,7 @@ import {
   path,
   placed,
   rect,
-  lies,
+  isWide,
   circle,
   fill,
   gradient,
@@ -96,7 +96,7 @@ function skyArt(frame: Frame): string {
     );
   if (frame.size === '320x100')
     return sky + hill(height * 0.9, '#CBE7BD') + hill(height * 0.955, '#A5D590');
-  if (lies(frame)) {
+  if (isWide(frame)) {
     const scale = height / 190;
     return [
       sky,
@@ -112,16 +112,16 @@ function skyArt(frame: Frame): string {
       hill(height * 0.955, '#A5D590'),
     ].join('');
   }
-  const stands = frame.size === '160x600';
-  const ground = stands ? height - 84 : height * 0.9;
-  const [x, y] = stands ? [width - 26, 396] : [width + 6, -6];
+  const isTall = frame.size === '160x600';
+  const ground = isTall ? height - 84 : height * 0.9;
+  const [x, y] = isTall ? [width - 26, 396] : [width + 6, -6];
   return [
     sky,
-    circle(x, y, stands ? 40 : 52, 'fill="#FFE9A8" fill-opacity="0.5"'),
-    circle(x, y, stands ? 24 : 34, 'fill="#FFD766"'),
-    stands ? cloud(6, 374, 0.8) + street(dayLooks, 6, ground + 2, 0.86, 2) : '',
-    hill(ground - (stands ? 0 : 16), '#CBE7BD'),
-    hill(ground + (stands ? 10 : 6), '#A5D590'),
+    circle(x, y, isTall ? 40 : 52, 'fill="#FFE9A8" fill-opacity="0.5"'),
+    circle(x, y, isTall ? 24 : 34, 'fill="#FFD766"'),
+    isTall ? cloud(6, 374, 0.8) + street(dayLooks, 6, ground + 2, 0.86, 2) : '',
+    hill(ground - (isTall ? 0 : 16), '#CBE7BD'),
+    hill(ground + (isTall ? 10 : 6), '#A5D590'),
   ].join('');
 }
 
@@ -165,7 +165,7 @@ function duskArt(frame: Frame): string {
       `M0 ${height} V${top + 6} Q${width * 0.25} ${top - 14} ${width * 0.5} ${top} T${width} ${top - 6} V${height} Z`,
       'fill="#2A1850" fill-opacity="0.75"',
     );
-  if (lies(frame)) {
+  if (isWide(frame)) {
     const scale = height / 420;
     const from = width - height * 2.35;
     return [

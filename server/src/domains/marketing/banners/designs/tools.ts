@@ -1,5 +1,5 @@
 import {
-  lies,
+  isWide,
   circle,
   path,
   rect,
@@ -43,7 +43,7 @@ function toolArt(frame: Frame): string {
   const { width, height } = frame;
   const [base, tone, deep] = ['#23282E', '#343B43', '#23282E'];
   const ground = rect(0, 0, width, height, `fill="${base}"`);
-  if (lies(frame)) {
+  if (isWide(frame)) {
     const unit = height / 100;
     const right = width - 150 * unit;
     return [
@@ -111,7 +111,7 @@ function paintArt(frame: Frame): string {
       tilted(206, 4, -8, 0.7, stroke(190, '#FFE6DF')) +
       tilted(-30, 78, -5, 0.8, stroke(200, '#CDEDEA'))
     );
-  if (lies(frame)) {
+  if (isWide(frame)) {
     const unit = height / 100;
     const from = width - height * 1.62;
     return [
@@ -190,7 +190,7 @@ function planArt(frame: Frame): string {
     height - 9,
     'fill="none" stroke="#FFFFFF" stroke-opacity="0.35" stroke-width="1"',
   );
-  if (lies(frame))
+  if (isWide(frame))
     return paper + drawn(width - height * 1.78, height * -0.02, (height * 1.06) / 160, 0.26) + edge;
   if (frame.size === '160x600') return paper + drawn(14, 388, 0.55, 0.8) + edge;
   return paper + drawn(118, 10, 0.72, 0.22) + edge;
