@@ -45,7 +45,7 @@ const jobKey = (contractorId: number): string => `${makeExport.id}:${contractorI
  * Starts an export, unless one is in progress, which is returned instead. The previous export can
  * no longer be downloaded.
  */
-export async function askForExport(
+export async function requestExport(
   { db, clock }: Context,
   caller: Caller,
   contractorId: number,

@@ -9,7 +9,7 @@ import { onJob } from '../../platform/jobs/job.ts';
 import type { OwnData } from '../../platform/own-data.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Part } from '../../platform/part.ts';
-import { askForExport, downloadExport, readExport } from './export.ts';
+import { requestExport, downloadExport, readExport } from './export.ts';
 import { runExport } from './make-export.ts';
 import { makeExport } from './queue-jobs.ts';
 import { livingFiles } from './repository.ts';
@@ -39,7 +39,7 @@ const exportRoutes = (context: Context): Route[] => [
   })),
   handle(askForCompanyExport, async ({ owned, caller }) => ({
     message: 'We are preparing your export. You get an e-mail when it is ready.',
-    data: await askForExport(context, caller, owned.contractorId),
+    data: await requestExport(context, caller, owned.contractorId),
   })),
   handle(downloadCompanyExport, ({ owned, caller }) =>
     downloadExport(context, caller, owned.contractorId),

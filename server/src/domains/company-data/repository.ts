@@ -29,10 +29,10 @@ export async function findExport(
 /** Replaces the contractor's last export, whose file is then unreferenced. */
 export async function putExport(
   tx: Database,
-  asked: ExportIds & Pick<ExportRow, 'askedBy' | 'askedAt'>,
+  request: ExportIds & Pick<ExportRow, 'askedBy' | 'askedAt'>,
 ): Promise<ExportRow> {
   const values = {
-    ...asked,
+    ...request,
     state: 'preparing',
     tries: 0,
     fileKey: null,

@@ -30,7 +30,7 @@ type AccountEvent =
   | 'sign-in-attempts';
 
 /** Builds a message from the fields that all account messages share. */
-type Say<Common> = (common: Common) => EmailOf<AccountEvent>;
+type Compose<Common> = (common: Common) => EmailOf<AccountEvent>;
 
 /**
  * Queues a message with a link of this purpose, in the caller's transaction. `id` deduplicates job
@@ -41,13 +41,13 @@ export async function mailLink(
   context: Context,
   user: Addressee,
   purpose: MailedPurpose,
-  say: Say<ToUser & OnceLink>,
+  compose: Compose<ToUser & OnceLink>,
   { id = randomUUID(), ...options }: LinkOptions = {},
 ): Promise<void> {
   const { newEmail } = options;
   const link = await issueLink(tx, context, user, purpose, { id, ...options });
   const once = { link, expiresIn: linkKinds[purpose].lifetime };
-  await mailAbout(tx, context, user, (common) => say({ ...common, ...once }), {
+  await mailAbout(tx, context, user, (common) => compose({ ...common, ...once }), {
     key: id,
     to: newEmail ?? user.email,
   });
@@ -58,10 +58,10 @@ export async function mailAbout(
   tx: Database,
   context: Context,
   user: Addressee,
-  say: Say<ToUser>,
+  compose: Compose<ToUser>,
   { key = randomUUID(), to = user.email }: { key?: string; to?: string } = {},
 ): Promise<void> {
   const { firstname, lastname, email, contractorId } = user;
-  const said = say({ user: { firstname, lastname, email }, to });
-  await notify(tx, context, { ...said, key: `${said.event}:${key}`, contractorId });
+  const message = compose({ user: { firstname, lastname, email }, to });
+  await notify(tx, context, { ...message, key: `${message.event}:${key}`, contractorId });
 }

@@ -39,11 +39,11 @@ export const period = 30;
 export const sealedFor = (userId: number): string => `identity:app:${userId}`;
 
 /** TOTP parameters for a secret. */
-export const appOf = (issuer: string, label: string, secret: Secret): TOTP =>
+export const newTotp = (issuer: string, label: string, secret: Secret): TOTP =>
   new TOTP({ issuer, label, secret, algorithm: 'SHA1', digits: 6, period });
 
 /** The time step that matches the code, or null. Tolerates half a minute of clock drift. */
-export function stepOf(
+export function findStep(
   { keys, clock }: Context,
   { userId, sealed }: { userId: number; sealed: string | null },
   code: string,
@@ -53,7 +53,7 @@ export function stepOf(
   if (secret === null)
     throw new Error(`The app of account ${userId} cannot be read with this ENCRYPTION_KEY`);
   const now = clock.now();
-  const app = appOf('', '', Secret.fromBase32(secret));
+  const app = newTotp('', '', Secret.fromBase32(secret));
   const ahead = app.validate({ token: code, timestamp: now.getTime(), window: 1 });
   return ahead === null ? null : Math.floor(now.getTime() / 1000 / period) + ahead;
 }
@@ -69,16 +69,16 @@ const newRecoveryCode = (): string =>
 const grouped = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`;
 
 /** The stored hash of a recovery code. */
-export const hashOf = ({ keys }: Context, userId: number, code: string): string =>
+export const hashRecoveryCode = ({ keys }: Context, userId: number, code: string): string =>
   sign(keys.derive('recovery codes'), `${userId}:${code}`);
 
-async function giveRecoveryCodes(
+async function issueRecoveryCodes(
   tx: Database,
   context: Context,
   userId: number,
 ): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode);
-  const hashes = codes.map((code) => hashOf(context, userId, code));
+  const hashes = codes.map((code) => hashRecoveryCode(context, userId, code));
   await replaceRecoveryCodes(tx, userId, hashes, context.clock.now());
   return codes.map(grouped);
 }
@@ -127,7 +127,7 @@ export async function beginApp({ db, clock, config, keys }: Context, { user }: C
   const secret = new Secret({ size: 20 });
   const nextSealed = seal(appKey(keys), secret.base32, sealedFor(user.id));
   await keepNewApp(db, { userId: user.id, nextSealed, createdAt: clock.now() });
-  const address = appOf(config.BRAND_NAME, user.email, secret).toString();
+  const address = newTotp(config.BRAND_NAME, user.email, secret).toString();
   const svg = await (
     await loadQrCode()
   ).toString(address, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' });
@@ -156,7 +156,7 @@ export async function confirmNewApp(
     if (row === undefined || sealed === null)
       throw new AppError('conflict', { message: 'Please start again: there is no new app.' });
     const at = clock.now();
-    const step = stepOf(context, { userId, sealed }, code);
+    const step = findStep(context, { userId, sealed }, code);
     if (step === null) throw wrongCode();
     await confirmApp(tx, { userId, secretSealed: sealed, step, at });
     const kind = row.confirmedAt === null ? 'app' : 'other-app';
@@ -182,7 +182,7 @@ export async function renewRecoveryCodes(context: Context, caller: Caller): Prom
   return context.db.transaction(async (tx) => {
     await lockAccount(tx, userId);
     if ((await waysOf(tx, userId)).length === 0) throw new AppError('not_found');
-    const codes = await giveRecoveryCodes(tx, context, userId);
+    const codes = await issueRecoveryCodes(tx, context, userId);
     await noteChange(tx, context, caller, {
       action: 'user.recovery-codes-renewed',
       what: 'New recovery codes were made.',
@@ -222,7 +222,7 @@ export async function afterAdding(
     await noteChange(tx, context, caller, { action, what, details });
     return null;
   }
-  const codes = await giveRecoveryCodes(tx, context, userId);
+  const codes = await issueRecoveryCodes(tx, context, userId);
   await endSessionsOf(tx, userId, {
     reason: 'two-step verification turned on',
     at: context.clock.now(),

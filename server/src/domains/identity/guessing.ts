@@ -8,7 +8,7 @@ import { enqueue } from '../../platform/jobs/job.ts';
 import { clockSkewMs } from '../../platform/limits/counter.ts';
 import { networkOf } from '../../platform/http/caller-address.ts';
 import type { Device } from './known-devices.ts';
-import { tellOfGuessing } from './queue-jobs.ts';
+import { sendGuessingNotice } from './queue-jobs.ts';
 import { and, eq, gt, gte, isNull, lte, or, sql } from 'drizzle-orm';
 import { signInFailures } from './tables.ts';
 
@@ -45,7 +45,7 @@ const spray = { max: 100, seconds: 15 * 60 } as const;
  * The owner is notified at this many wrong passwords, then not again until a day passes without
  * any.
  */
-export const tellAt = 10;
+export const noticeThreshold = 10;
 /** A count expires after this time without an attempt. */
 export const quietMs = dayMs;
 
@@ -134,7 +134,7 @@ export async function attemptWasRight(
   { db, counter }: Context,
   { joint, own, network }: Attempt,
 ): Promise<void> {
-  await db.transaction((tx) => takeFailuresBack(tx, { joint, own }));
+  await db.transaction((tx) => subtractFailures(tx, { joint, own }));
   if (network !== null) await counter.giveBack(network);
 }
 
@@ -147,9 +147,9 @@ export async function attemptWasWrong(
   { email, joint }: Attempt,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    if (!(await markTold(tx, joint, { atLeast: tellAt, at: clock.now() }))) return;
+    if (!(await markNotified(tx, joint, { atLeast: noticeThreshold, at: clock.now() }))) return;
     const requestId = randomUUID();
-    await enqueue(tx, tellOfGuessing, { email, requestId }, { key: `guessing-${requestId}` });
+    await enqueue(tx, sendGuessingNotice, { email, requestId }, { key: `guessing-${requestId}` });
   });
 }
 
@@ -178,12 +178,12 @@ async function setFailures(
 ): Promise<void> {
   await tx
     .update(signInFailures)
-    .set({ failures, lastAt, ...(isNew && { toldAt: null }) })
+    .set({ failures, lastAt, ...(isNew && { notifiedAt: null }) })
     .where(eq(signInFailures.key, key));
 }
 
 /** Deletes one count and subtracts it from the other. */
-async function takeFailuresBack(
+async function subtractFailures(
   tx: Database,
   { joint, own }: { joint: string; own: string },
 ): Promise<void> {
@@ -205,22 +205,22 @@ async function takeFailuresBack(
  * Marks the owner as notified when the count is high enough and no notice was sent yet. Returns
  * whether it did.
  */
-async function markTold(
+async function markNotified(
   tx: Database,
   key: string,
   { atLeast, at }: { atLeast: number; at: Date },
 ): Promise<boolean> {
-  const untold = and(
+  const pending = and(
     eq(signInFailures.key, key),
     gte(signInFailures.failures, atLeast),
-    isNull(signInFailures.toldAt),
+    isNull(signInFailures.notifiedAt),
   );
-  const told = await tx
+  const notified = await tx
     .update(signInFailures)
-    .set({ toldAt: at })
-    .where(untold)
+    .set({ notifiedAt: at })
+    .where(pending)
     .returning({ key: signInFailures.key });
-  return told.length > 0;
+  return notified.length > 0;
 }
 
 /** Deletes counts outside these times: old ones, and those dated in the future. */

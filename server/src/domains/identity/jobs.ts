@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Schedule } from '../../platform/jobs/worker.ts';
 import { mailAbout } from './account-mail.ts';
 import { deleteSpentChallenges } from './factor-repository.ts';
-import { quietMs, tellAt, deleteFailures } from './guessing.ts';
+import { quietMs, noticeThreshold, deleteFailures } from './guessing.ts';
 import { mailNewDevice } from './new-device.ts';
 import { sweepSessions } from './own-sessions.ts';
 import { mailReset } from './password-links.ts';
@@ -11,15 +11,15 @@ import {
   sendReset,
   sweepFailures,
   sweepOldSessions,
-  tellOfGuessing,
-  tellOfNewDevice,
+  sendGuessingNotice,
+  sendNewDeviceNotice,
 } from './queue-jobs.ts';
 import { findUserByEmail } from './repository.ts';
 
 export const identityJobs = (context: Context): JobHandler[] => [
   onJob(sendReset, (request) => mailReset(context, request)),
-  onJob(tellOfGuessing, (request) => mailGuessing(context, request)),
-  onJob(tellOfNewDevice, ({ sessionId }) => mailNewDevice(context, sessionId)),
+  onJob(sendGuessingNotice, (request) => mailGuessing(context, request)),
+  onJob(sendNewDeviceNotice, ({ sessionId }) => mailNewDevice(context, sessionId)),
 ];
 
 export const identitySchedules = ({ db, clock }: Context): Schedule[] => [
@@ -54,7 +54,7 @@ async function mailGuessing(
       user,
       (common) => ({
         event: 'sign-in-attempts',
-        data: { ...common, attempts: tellAt, link: `${context.config.publicUrl}/restore` },
+        data: { ...common, attempts: noticeThreshold, link: `${context.config.publicUrl}/restore` },
       }),
       { key: requestId },
     );

@@ -4,7 +4,7 @@ import { seal, unseal } from '../../platform/crypto/secrets.ts';
 import type { Keys } from '../../platform/crypto/keys.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
-import { appKey, appOf, period, sealedFor } from './factors.ts';
+import { appKey, newTotp, period, sealedFor } from './factors.ts';
 import { confirmApp, findApp, keepNewApp } from './factor-repository.ts';
 
 /** A demo account and its app's public secret. */
@@ -51,7 +51,7 @@ export async function knownCodes({
     const code =
       step === undefined
         ? null
-        : appOf('', '', Secret.fromBase32(appSecret)).generate({
+        : newTotp('', '', Secret.fromBase32(appSecret)).generate({
             timestamp: step * period * 1000,
           });
     return [{ email, code }];

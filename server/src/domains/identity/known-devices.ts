@@ -24,7 +24,7 @@ export interface Device {
   known: readonly { id: number; password: string }[];
 }
 
-const secretOf = ({ keys }: Context): Uint8Array => keys.derive('known device');
+const deviceKey = ({ keys }: Context): Uint8Array => keys.derive('known device');
 
 /**
  * Issues the signed cookie that recognizes a browser after a sign-in; a new device when null. The
@@ -43,7 +43,7 @@ export function issueDevice(
   return new SignJWT({ device: id, known: known.slice(0, accountsOfDevice) })
     .setProtectedHeader({ alg: 'HS256' })
     .setExpirationTime(now + deviceSeconds)
-    .sign(secretOf(context));
+    .sign(deviceKey(context));
 }
 
 /** The device, or null when the cookie is missing, forged, or expired. */
@@ -53,7 +53,7 @@ export async function readDevice(
 ): Promise<Device | null> {
   if (!token) return null;
   try {
-    const { payload } = await jwtVerify(token, secretOf(context), {
+    const { payload } = await jwtVerify(token, deviceKey(context), {
       algorithms: ['HS256'],
       currentDate: context.clock.now(),
     });
@@ -76,4 +76,4 @@ export function isKnownDevice(
 }
 
 const passwordMark = (context: Context, { id, passwordHash }: KnownAccount): string =>
-  sign(secretOf(context), `password of ${id}: ${passwordHash ?? ''}`).slice(0, 24);
+  sign(deviceKey(context), `password of ${id}: ${passwordHash ?? ''}`).slice(0, 24);

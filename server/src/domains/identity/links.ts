@@ -53,7 +53,7 @@ type UserRow = typeof users.$inferSelect;
 type LinkRow = typeof accountLinks.$inferSelect;
 
 /** The key that seals the `m` of links. */
-const keyOfLinks = ({ keys }: Context): Uint8Array => keys.derive('account link');
+const linkKey = ({ keys }: Context): Uint8Array => keys.derive('account link');
 
 /**
  * Creates a link for an e-mail, in the caller's transaction, and returns its address. Voids earlier
@@ -97,7 +97,7 @@ export async function issueLinkSecret(
   });
   return new EncryptJWT({ link: id })
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
-    .encrypt(keyOfLinks(context));
+    .encrypt(linkKey(context));
 }
 
 /**
@@ -153,7 +153,7 @@ function isGood(
 
 async function readSecret(context: Context, m: string): Promise<string | null> {
   try {
-    const { payload } = await jwtDecrypt(m, keyOfLinks(context), {
+    const { payload } = await jwtDecrypt(m, linkKey(context), {
       keyManagementAlgorithms: ['dir'],
       contentEncryptionAlgorithms: ['A256GCM'],
     });

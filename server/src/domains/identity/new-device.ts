@@ -19,7 +19,7 @@ import type { sessions } from './tables.ts';
  * Messages per hour; further sign-ins send none, so that a person with the password can't flood the
  * owner.
  */
-const toldPerHour = 5;
+const noticesPerHour = 5;
 
 /**
  * Notifies the owner of a sign-in on an unknown device, with a link bound to the session. Repeating
@@ -28,8 +28,8 @@ const toldPerHour = 5;
 export async function mailNewDevice(context: Context, sessionId: string): Promise<void> {
   const session = await findSession(context.db, sessionId);
   if (session === undefined) return;
-  const told = await context.counter.count(`new-device:${session.userId}`, 3600);
-  if (told > toldPerHour) return;
+  const notices = await context.counter.count(`new-device:${session.userId}`, 3600);
+  if (notices > noticesPerHour) return;
   await context.db.transaction(async (tx) => {
     const user = await findUser(tx, session.userId);
     if (user === undefined || !user.isActive || (await linkExists(tx, sessionId))) return;

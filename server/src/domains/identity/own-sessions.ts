@@ -7,12 +7,12 @@ import type { Database } from '../../platform/db/connect.ts';
 import { deviceWords } from './device-words.ts';
 import { endSession, endSessionsOf } from './repository.ts';
 import { sessions } from './tables.ts';
-import { lifeOf } from './tokens.ts';
+import { sessionSeconds } from './tokens.ts';
 
 const usedWithin = (keep: boolean, now: Date) =>
   and(
     eq(sessions.keep, keep),
-    gt(sessions.lastSeenAt, new Date(now.getTime() - lifeOf(keep) * 1000)),
+    gt(sessions.lastSeenAt, new Date(now.getTime() - sessionSeconds(keep) * 1000)),
   );
 
 /** Condition for active sessions of an account. */
@@ -116,7 +116,7 @@ export async function endOtherSessions({ db, clock }: Context, caller: Caller): 
   });
 }
 
-const keptDays = 90;
+const retentionDays = 90;
 const batchSize = 1000;
 const nilId = '00000000-0000-0000-0000-000000000000';
 
@@ -131,7 +131,7 @@ interface OldSession extends Record<string, unknown> {
  * expired that long ago. Keeps sessions with staff visits, because they record when a visit ended.
  */
 export async function sweepSessions(db: Database, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - keptDays * 24 * 3600 * 1000).toISOString();
+  const before = new Date(now.getTime() - retentionDays * 24 * 3600 * 1000).toISOString();
   for (let after: OldSession | null = { id: nilId, seenAt: '-infinity' }; after !== null;) {
     const batch: OldSession[] = await sessionsOver(db, before, after);
     await deleteUnvisited(
@@ -155,7 +155,7 @@ async function sessionsOver(
   before: string,
   { id, seenAt }: OldSession,
 ): Promise<OldSession[]> {
-  const longest = `${lifeOf(true)} seconds`;
+  const longest = `${sessionSeconds(true)} seconds`;
   const { rows } = await db.execute<OldSession>(sql`
     select id, last_seen_at::text "seenAt" from sessions
     where last_seen_at < ${before}

@@ -12,32 +12,32 @@ export const challengeMs = 10 * 60_000;
 /** Purpose of a challenge, bound to the session or account it was issued to. */
 export type Purpose = 'sign-in' | `factor:${number}` | `add:${string}` | `prove:${string}`;
 
-const signatureOf = (keys: Keys, purpose: Purpose, said: Buffer): Buffer =>
+const signContent = (keys: Keys, purpose: Purpose, content: Buffer): Buffer =>
   createHmac('sha256', keys.derive('passkey challenges'))
     .update(`${purpose}\0`)
-    .update(said)
+    .update(content)
     .digest();
 
 /** 16 random bytes, the expiry in seconds, and a signature. */
 export function newChallenge(keys: Keys, purpose: Purpose, now: Date): Uint8Array<ArrayBuffer> {
-  const said = Buffer.alloc(22);
-  randomBytes(16).copy(said);
-  said.writeUIntBE(Math.floor((now.getTime() + challengeMs) / 1000), 16, 6);
-  return Uint8Array.from(Buffer.concat([said, signatureOf(keys, purpose, said)]));
+  const content = Buffer.alloc(22);
+  randomBytes(16).copy(content);
+  content.writeUIntBE(Math.floor((now.getTime() + challengeMs) / 1000), 16, 6);
+  return Uint8Array.from(Buffer.concat([content, signContent(keys, purpose, content)]));
 }
 
 /** Expiry of a challenge; null when it was not issued here for this purpose. */
-function endOf(keys: Keys, purpose: Purpose, challenge: string): Date | null {
+function readExpiry(keys: Keys, purpose: Purpose, challenge: string): Date | null {
   const bytes = Buffer.from(challenge, 'base64url');
   if (bytes.length !== 54) return null;
-  const said = bytes.subarray(0, 22);
+  const content = bytes.subarray(0, 22);
   const given = bytes.subarray(22).toString('hex');
-  if (!sameText(given, signatureOf(keys, purpose, said).toString('hex'))) return null;
-  return new Date(said.readUIntBE(16, 6) * 1000);
+  if (!sameText(given, signContent(keys, purpose, content).toString('hex'))) return null;
+  return new Date(content.readUIntBE(16, 6) * 1000);
 }
 
 /** The WebAuthn user handle of an account. */
-export const handleOf = (keys: Keys, userId: number): Uint8Array<ArrayBuffer> =>
+export const userHandle = (keys: Keys, userId: number): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(
     createHmac('sha256', keys.derive('passkey handles')).update(String(userId)).digest(),
   );
@@ -67,7 +67,7 @@ export async function takeChallenge(
   let expiresAt: Date | null = null;
   try {
     ({ challenge } = decodeClientDataJSON(answered));
-    expiresAt = endOf(keys, purpose, challenge);
+    expiresAt = readExpiry(keys, purpose, challenge);
   } catch {
     // Not JSON, or no challenge where one belongs.
   }

@@ -24,7 +24,7 @@ import {
 import { afterAdding, afterRemoving, lockAccount, presentPasskey } from './factors.ts';
 import {
   challengeMs,
-  handleOf,
+  userHandle,
   newChallenge,
   takeChallenge,
   words,
@@ -34,16 +34,16 @@ import {
 import { readDevice } from './known-devices.ts';
 import { clearAttempts, requireStep } from './proof.ts';
 import { findUser } from './repository.ts';
-import { enter, type SignedIn, type Visitor } from './sign-in.ts';
+import { enter, type BrowserTokens, type Visitor } from './sign-in.ts';
 
 /** ES256, EdDSA, and RS256 (COSE); every authenticator supports at least one. */
 const algorithms = [-7, -8, -257];
 
-/** The relying party: its host without a port. */
-const hostOf = ({ publicUrl }: Config): string => new URL(publicUrl).hostname;
-const originOf = ({ publicUrl }: Config): string => new URL(publicUrl).origin;
+/** The host without a port. */
+const relyingPartyId = ({ publicUrl }: Config): string => new URL(publicUrl).hostname;
+const portalOrigin = ({ publicUrl }: Config): string => new URL(publicUrl).origin;
 
-interface Shown {
+interface PasskeyResponse {
   credential: ShownCredential;
   purpose: Purpose;
   /** The account it must belong to; null for any. */
@@ -59,7 +59,7 @@ interface Shown {
  * Verifies a passkey response and records its use. Throws `refusal` with the reason; notifies the
  * account by e-mail when the passkey appears to be cloned.
  */
-async function checkPasskey(context: Context, shown: Shown): Promise<PasskeyRow> {
+async function checkPasskey(context: Context, shown: PasskeyResponse): Promise<PasskeyRow> {
   const { refusal } = shown;
   const checked = await context.db.transaction(async (tx) => {
     const { credential, purpose, userId } = shown;
@@ -68,11 +68,11 @@ async function checkPasskey(context: Context, shown: Shown): Promise<PasskeyRow>
     const row = await lockPasskey(tx, credential.id);
     if (row === undefined || (userId !== null && row.userId !== userId))
       throw new AppError(refusal, { message: words.unknown });
-    const used = await verifyShown(context, row, challenge, shown);
+    const used = await verifyResponse(context, row, challenge, shown);
     // Most passkeys report 0. A counter in use must increase each time (WebAuthn, 6.1.1).
     const isCloned = used.counter > 0 || row.counter > 0 ? used.counter <= row.counter : false;
     if (isCloned) {
-      await tellOfCopy(tx, context, row, shown.by(row.userId));
+      await notifyOfClone(tx, context, row, shown.by(row.userId));
       return null;
     }
     const { counter, synced } = used;
@@ -83,16 +83,16 @@ async function checkPasskey(context: Context, shown: Shown): Promise<PasskeyRow>
   return checked;
 }
 
-async function verifyShown(
+async function verifyResponse(
   { config, keys }: Context,
   row: PasskeyRow,
   challenge: string,
-  { credential, isAlone, refusal }: Shown,
+  { credential, isAlone, refusal }: PasskeyResponse,
 ): Promise<{ counter: number; synced: boolean }> {
   const handle = credential.response.userHandle;
   if (
     handle !== undefined &&
-    handle !== Buffer.from(handleOf(keys, row.userId)).toString('base64url')
+    handle !== Buffer.from(userHandle(keys, row.userId)).toString('base64url')
   )
     throw new AppError(refusal, { message: words.unknown });
   const { userHandle: _checked, ...response } = credential.response;
@@ -103,8 +103,8 @@ async function verifyShown(
     ).verifyAuthenticationResponse({
       response: { ...rest, response },
       expectedChallenge: challenge,
-      expectedOrigin: originOf(config),
-      expectedRPID: hostOf(config),
+      expectedOrigin: portalOrigin(config),
+      expectedRPID: relyingPartyId(config),
       requireUserVerification: isAlone,
       // Our caller compares counters, so that it can notify the account of a clone.
       credential: {
@@ -122,7 +122,7 @@ async function verifyShown(
 }
 
 /** Audits a suspected clone of a passkey and notifies its account. */
-async function tellOfCopy(
+async function notifyOfClone(
   tx: Database,
   context: Context,
   row: PasskeyRow,
@@ -164,13 +164,13 @@ async function ask(
   const { challenge } = await (
     await loadWebauthn()
   ).generateAuthenticationOptions({
-    rpID: hostOf(config),
+    rpID: relyingPartyId(config),
     challenge: newChallenge(keys, purpose, clock.now()),
     userVerification,
   });
   return {
     challenge,
-    rpId: hostOf(config),
+    rpId: relyingPartyId(config),
     timeout: challengeMs,
     userVerification,
     allowCredentials: allowed(rows ?? []),
@@ -188,7 +188,7 @@ export async function signInByPasskey(
   context: Context,
   { credential, keep = true }: { credential: ShownCredential; keep?: boolean | undefined },
   visitor: Visitor & { shown: string | undefined },
-): Promise<SignedIn> {
+): Promise<BrowserTokens> {
   const { userId } = await checkPasskey(context, {
     credential,
     purpose: 'sign-in',
@@ -218,7 +218,7 @@ export async function giveFactorByPasskey(
   context: Context,
   credential: ShownCredential,
   visitor: Visitor & { shown: string | undefined; step: string | undefined },
-): Promise<SignedIn> {
+): Promise<BrowserTokens> {
   const { user, keep } = await requireStep(context, visitor.step);
   await checkPasskey(context, {
     credential,
@@ -272,10 +272,10 @@ export async function beginPasskey(context: Context, { user, sessionId }: Caller
     await loadWebauthn()
   ).generateRegistrationOptions({
     rpName: config.BRAND_NAME,
-    rpID: hostOf(config),
+    rpID: relyingPartyId(config),
     userName: user.email,
     userDisplayName: `${user.firstname} ${user.lastname}`.trim(),
-    userID: handleOf(keys, user.id),
+    userID: userHandle(keys, user.id),
     challenge: newChallenge(keys, `add:${sessionId}`, context.clock.now()),
     timeout: challengeMs,
     attestationType: 'none',
@@ -285,7 +285,7 @@ export async function beginPasskey(context: Context, { user, sessionId }: Caller
   });
   return {
     challenge: options.challenge,
-    rp: { id: hostOf(config), name: config.BRAND_NAME },
+    rp: { id: relyingPartyId(config), name: config.BRAND_NAME },
     user: options.user,
     pubKeyCredParams: algorithms.map((alg) => ({ alg, type: 'public-key' as const })),
     timeout: challengeMs,
@@ -347,8 +347,8 @@ async function verifyNew(
     ).verifyRegistrationResponse({
       response: { ...credential, response },
       expectedChallenge,
-      expectedOrigin: originOf(config),
-      expectedRPID: hostOf(config),
+      expectedOrigin: portalOrigin(config),
+      expectedRPID: relyingPartyId(config),
       requireUserVerification: true,
       supportedAlgorithmIDs: algorithms,
     });

@@ -28,8 +28,8 @@ const resetsPerHour = 5;
 
 /** Queues a reset link. Does the same work, in the same time, whether or not the account exists. */
 export async function requestReset({ db, counter }: Context, email: string): Promise<void> {
-  const asked = await counter.count(`restore:${hashSecret(email.toLowerCase())}`, 3600);
-  if (asked > resetsPerHour) return;
+  const requests = await counter.count(`restore:${hashSecret(email.toLowerCase())}`, 3600);
+  if (requests > resetsPerHour) return;
   const requestId = randomUUID();
   await enqueue(db, sendReset, { email, requestId }, { key: `reset-${requestId}` });
 }
@@ -78,7 +78,7 @@ export async function readLink(context: Context, m: string) {
 }
 
 /** An account after setting its password by link. */
-export interface PasswordSet {
+export interface PasswordChange {
   account: KnownAccount & { contractorId: number | null; lastSeenAt: Date | null };
   /** The link activated a new account, which has no second factor. */
   maySignIn: boolean;
@@ -94,7 +94,7 @@ export async function setPasswordByLink(
   m: string,
   password: string,
   address: string,
-): Promise<PasswordSet> {
+): Promise<PasswordChange> {
   // Hashing is expensive, so check the link first.
   const { user: owner } = await openLink(context.db, context, m, settingPassword);
   await checkNewPassword(context, password, {

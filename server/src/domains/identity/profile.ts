@@ -12,7 +12,7 @@ import {
   endSessionsOf,
   findUser,
   findUserByEmail,
-  isEmailKept,
+  isEmailReserved,
   setUser,
   voidLinks,
 } from './repository.ts';
@@ -46,7 +46,7 @@ export async function saveNames(
  * Sends a link to the new address; the account keeps the old one until it is confirmed. Throws
  * `email_already_used`.
  */
-export async function askForEmail(
+export async function requestEmailChange(
   context: Context,
   caller: Caller,
   userId: number,
@@ -57,7 +57,7 @@ export async function askForEmail(
     if (user === undefined) throw new AppError('not_found');
     const holder = await findUserByEmail(tx, email);
     if (holder !== undefined && holder.id !== userId) throw emailTaken();
-    if (await isEmailKept(tx, email, userId, context.clock.now())) throw emailTaken();
+    if (await isEmailReserved(tx, email, userId, context.clock.now())) throw emailTaken();
     await mailLink(
       tx,
       context,
@@ -95,7 +95,7 @@ async function putEmail(context: Context, m: string, address: string): Promise<v
     if (holder !== undefined && holder.id !== user.id) throw emailTaken();
     const at = context.clock.now();
     await setUser(tx, user.id, { email });
-    if (await isEmailKept(tx, email, user.id, at)) throw emailTaken();
+    if (await isEmailReserved(tx, email, user.id, at)) throw emailTaken();
     await keepContact(tx, user.id, { email });
     // Links are bound to the e-mail they were made for, so this also voids the account's others.
     await spendLink(tx, context, link.id);

@@ -12,11 +12,11 @@ import {
   spendStep,
   waysOf,
 } from './factor-repository.ts';
-import { hashOf, lockAccount, stepOf } from './factors.ts';
+import { hashRecoveryCode, lockAccount, findStep } from './factors.ts';
 import { attemptWasRight, attemptWasWrong, beginAttempt } from './guessing.ts';
 import { isKnownDevice, readDevice, type KnownAccount } from './known-devices.ts';
 import { findUser } from './repository.ts';
-import { enter, type SignedIn, type Visitor } from './sign-in.ts';
+import { enter, type BrowserTokens, type Visitor } from './sign-in.ts';
 import { isStepCurrent, readStep } from './sign-in-step.ts';
 
 /**
@@ -36,10 +36,12 @@ async function spendCode(
     if (code.length === 6) {
       const row = await lockApp(tx, userId);
       if (!row?.confirmedAt) return false;
-      const step = stepOf(context, { userId, sealed: row.secretSealed }, code);
+      const step = findStep(context, { userId, sealed: row.secretSealed }, code);
       return step !== null && (await spendStep(tx, { userId, step, at }));
     }
-    if (!(await spendRecoveryCode(tx, { userId, hash: hashOf(context, userId, code), at })))
+    if (
+      !(await spendRecoveryCode(tx, { userId, hash: hashRecoveryCode(context, userId, code), at }))
+    )
       return false;
     const left = await countRecoveryCodes(tx, userId);
     const by = { address, accountId: userId };
@@ -137,7 +139,7 @@ export async function giveFactor(
   context: Context,
   code: string,
   visitor: Visitor & { shown: string | undefined; step: string | undefined },
-): Promise<SignedIn> {
+): Promise<BrowserTokens> {
   const { user, keep } = await requireStep(context, visitor.step);
   const { address, shown } = visitor;
   await attemptAt(

@@ -9,14 +9,14 @@ export const sendReset = job({
 });
 
 /** Notifies the owner of an address, if it has an account, of password guessing. */
-export const tellOfGuessing = job({
+export const sendGuessingNotice = job({
   id: 'identity.tell-of-guessing',
   payload: z.object({ email: z.string(), requestId: z.uuid() }),
   maxAttempts: 12,
 });
 
 /** Notifies the owner of an account of a sign-in on an unknown device. */
-export const tellOfNewDevice = job({
+export const sendNewDeviceNotice = job({
   id: 'identity.tell-of-new-device',
   payload: z.object({ sessionId: z.uuid() }),
   maxAttempts: 12,

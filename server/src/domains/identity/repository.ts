@@ -135,7 +135,8 @@ export async function insertUser(
 ): Promise<UserRow | undefined> {
   const [row] = await db.insert(users).values(user).onConflictDoNothing().returning();
   // Check afterward: the insert waits for an uncommitted change of the e-mail.
-  if (row === undefined || !(await isEmailKept(db, row.email, row.id, row.createdAt))) return row;
+  if (row === undefined || !(await isEmailReserved(db, row.email, row.id, row.createdAt)))
+    return row;
   await db.delete(users).where(eq(users.id, row.id));
   return undefined;
 }
@@ -144,14 +145,14 @@ export async function insertUser(
 export async function isEmailUsed(db: Database, email: string, now: Date): Promise<boolean> {
   const where = and(eq(sql`lower(${users.email})`, email.toLowerCase()), isNull(users.removedAt));
   const found = await db.select({ id: users.id }).from(users).where(where);
-  return found.length > 0 || isEmailKept(db, email, null, now);
+  return found.length > 0 || isEmailReserved(db, email, null, now);
 }
 
 /**
  * Whether an account other than `userId` can still restore this e-mail by a link. Until then the
  * address is reserved, or a thief could keep it from its owner.
  */
-export async function isEmailKept(
+export async function isEmailReserved(
   db: Database,
   email: string,
   userId: number | null,

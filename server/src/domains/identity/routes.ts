@@ -87,7 +87,7 @@ import {
   renamePasskey,
   signInByPasskey,
 } from './passkeys.ts';
-import { enter, refresh, signIn, type SignedIn } from './sign-in.ts';
+import { enter, refresh, signIn, type BrowserTokens } from './sign-in.ts';
 import { endBrowserSession } from './sign-out-pages.ts';
 import { viewSession } from './session.ts';
 import { disownSession } from './new-device.ts';
@@ -121,7 +121,7 @@ import { issueDevice, readDevice } from './known-devices.ts';
 import { createOwner, sendConfirmation } from './owners.ts';
 import { readLink, requestReset, setPasswordByLink } from './password-links.ts';
 import { restoreEmail } from './restore-email.ts';
-import { changePassword, askForEmail, confirmEmail, saveNames } from './profile.ts';
+import { changePassword, requestEmailChange, confirmEmail, saveNames } from './profile.ts';
 
 /** The key that seals an account's drafts in its browsers; the same for all its sessions. */
 const draftsKey = ({ keys }: Context, userId: number): string =>
@@ -130,7 +130,7 @@ const draftsKey = ({ keys }: Context, userId: number): string =>
 function letIn(
   context: Context,
   answer: AnswerTools,
-  { device, ...tokens }: SignedIn,
+  { device, ...tokens }: BrowserTokens,
 ): { message: string } {
   setSessionCookies(answer, context, tokens);
   setDeviceCookie(answer, context, device);
@@ -330,7 +330,7 @@ const accountRoutes = (context: Context): Route[] => [
     return view(context, user.id);
   }),
   handle(changeEmail, async ({ body, caller, owned }) => {
-    await askForEmail(context, caller, owned.user.id, body.email);
+    await requestEmailChange(context, caller, owned.user.id, body.email);
     return { message: 'We sent an email with a link to confirm changing email.' };
   }),
   handle(changePasswordCall, async ({ body, caller, owned, request: { cookies }, answer }) => {

@@ -6,7 +6,7 @@ import type { KnownAccount } from './known-devices.ts';
 /** Time limit for the second step of signing in, in seconds. */
 export const stepSeconds = 10 * 60;
 
-const secretOf = ({ keys }: Context): Uint8Array => keys.derive('sign-in step');
+const stepKey = ({ keys }: Context): Uint8Array => keys.derive('sign-in step');
 
 /**
  * Issues a token that proves the first step of signing in: the account's password was correct. It
@@ -18,7 +18,7 @@ export function issueStep(context: Context, account: KnownAccount, keep: boolean
   return new SignJWT({ account: account.id, password: passwordMark(context, account), keep })
     .setProtectedHeader({ alg: 'HS256' })
     .setExpirationTime(now + stepSeconds)
-    .sign(secretOf(context));
+    .sign(stepKey(context));
 }
 
 /** The content of the first step, or null when the token is missing, forged, or expired. */
@@ -28,7 +28,7 @@ export async function readStep(
 ): Promise<{ account: number; password: string; keep: boolean } | null> {
   if (!token) return null;
   try {
-    const { payload } = await jwtVerify(token, secretOf(context), {
+    const { payload } = await jwtVerify(token, stepKey(context), {
       algorithms: ['HS256'],
       currentDate: context.clock.now(),
     });
@@ -49,4 +49,4 @@ export const isStepCurrent = (
 ): boolean => step.password === passwordMark(context, account);
 
 const passwordMark = (context: Context, { id, passwordHash }: KnownAccount): string =>
-  sign(secretOf(context), `password of ${id}: ${passwordHash ?? ''}`).slice(0, 24);
+  sign(stepKey(context), `password of ${id}: ${passwordHash ?? ''}`).slice(0, 24);

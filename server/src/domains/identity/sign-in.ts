@@ -29,8 +29,8 @@ import {
   sessionOfToken,
   touchSession,
 } from './repository.ts';
-import { tellOfNewDevice } from './queue-jobs.ts';
-import { accessTokens, lifeOf, type IssuedTokens } from './tokens.ts';
+import { sendNewDeviceNotice } from './queue-jobs.ts';
+import { accessTokens, sessionSeconds, type SessionTokens } from './tokens.ts';
 
 export interface Visitor {
   address: string;
@@ -50,7 +50,7 @@ async function passwordFits(stored: string | null | undefined, password: string)
 }
 
 /** Tokens for a browser that signed in. */
-export type SignedIn = IssuedTokens & { device: string };
+export type BrowserTokens = SessionTokens & { device: string };
 
 /**
  * Signs in and marks the browser as known to the account. With two-step verification, a correct
@@ -62,7 +62,7 @@ export async function signIn(
   context: Context,
   form: { username: string; password: string; keep?: boolean | undefined },
   visitor: Visitor & { shown: string | undefined },
-): Promise<SignedIn | { step: string; ways: ProofWay[] }> {
+): Promise<BrowserTokens | { step: string; ways: ProofWay[] }> {
   const user = await findUserByEmail(context.db, form.username);
   const device = await readDevice(context, visitor.shown);
   const isKnown = user !== undefined && isKnownDevice(context, device, user);
@@ -97,7 +97,7 @@ export async function enter(
   user: KnownAccount & { contractorId: number | null; lastSeenAt: Date | null },
   visitor: Visitor & { keep: boolean },
   device: Device | null,
-): Promise<SignedIn> {
+): Promise<BrowserTokens> {
   const isKnown = isKnownDevice(context, device, user);
   const isNewDevice = !isKnown && user.lastSeenAt !== null;
   const tokens = await openSession(context, user, { ...visitor, isNewDevice });
@@ -108,7 +108,7 @@ async function openSession(
   context: Context,
   user: KnownAccount & { contractorId: number | null },
   visitor: Visitor & { keep: boolean; isNewDevice: boolean },
-): Promise<IssuedTokens> {
+): Promise<SessionTokens> {
   const { db, clock } = context;
   const { keep } = visitor;
   const now = clock.now();
@@ -139,7 +139,7 @@ async function openSession(
     } as const;
     await recordAudit(tx, clock, { address, accountId: user.id }, entry);
     if (visitor.isNewDevice)
-      await enqueue(tx, tellOfNewDevice, { sessionId: id }, { key: `new-device-${id}` });
+      await enqueue(tx, sendNewDeviceNotice, { sessionId: id }, { key: `new-device-${id}` });
     return issueRefreshToken(tx, { id, keep }, now);
   });
   return { access: await accessTokens(context).issue(id), refresh, keep };
@@ -152,7 +152,7 @@ async function issueRefreshToken(
   now: Date,
 ): Promise<string> {
   const secret = newSecret();
-  const expiresAt = new Date(now.getTime() + lifeOf(keep) * 1000);
+  const expiresAt = new Date(now.getTime() + sessionSeconds(keep) * 1000);
   await insertRefreshToken(db, { hash: hashSecret(secret), sessionId, issuedAt: now, expiresAt });
   return secret;
 }
@@ -173,7 +173,7 @@ export async function refresh(
   context: Context,
   secret: string | undefined,
   address: string,
-): Promise<IssuedTokens> {
+): Promise<SessionTokens> {
   const { db, clock, counter } = context;
   if (!secret) throw new AppError('unauthorized');
   const now = clock.now();

@@ -35,7 +35,7 @@ const refusal = (answer: { statusCode: number; json(): { error?: string } }) => 
 const asked = [403, 'step_up_required'];
 
 /** A sensitive action on the caller's own account that does no harm. */
-const askForEmail = (client: TestClient, id: number) =>
+const requestEmailChange = (client: TestClient, id: number) =>
   client.post(`/user/${id}/update-email`, { email: `new-${id}@example.test` });
 const idOf = async (client: TestClient): Promise<number> => (await client.get('/user')).json().id;
 
@@ -43,11 +43,11 @@ describe('a sensitive action', () => {
   test('is allowed within ten minutes of signing in and requires step-up after that', async () => {
     const client = await byHand('brand@demo.test');
     const id = await idOf(client);
-    expect((await askForEmail(client, id)).statusCode).toBe(200);
+    expect((await requestEmailChange(client, id)).statusCode).toBe(200);
     app.clock.pass(tenMinutes - 1);
-    expect((await askForEmail(client, id)).statusCode).toBe(200);
+    expect((await requestEmailChange(client, id)).statusCode).toBe(200);
     app.clock.pass(1);
-    const refused = await askForEmail(client, id);
+    const refused = await requestEmailChange(client, id);
     expect(refusal(refused)).toEqual(asked);
     expect(refused.json().message).toBe('Please confirm that it is you.');
   });
@@ -62,9 +62,9 @@ describe('a sensitive action', () => {
       422,
       { password: 'This is not your password.' },
     ]);
-    expect(refusal(await askForEmail(client, id))).toEqual(asked);
+    expect(refusal(await requestEmailChange(client, id))).toEqual(asked);
     await client.post('/user/proof/password', { password: demoPassword });
-    expect((await askForEmail(client, id)).statusCode).toBe(200);
+    expect((await requestEmailChange(client, id)).statusCode).toBe(200);
     const statuses: number[] = [];
     for (let round = 0; round < 12; round += 1)
       statuses.push(
@@ -103,7 +103,7 @@ describe('a sensitive action', () => {
       (await client.post(`/user/${id}/passkeys`, { name: 'Key', credential })).statusCode,
     ).toBe(200);
     app.clock.pass(tenMinutes);
-    expect(refusal(await askForEmail(client, id))).toEqual(asked);
+    expect(refusal(await requestEmailChange(client, id))).toEqual(asked);
     const other = visitor(app);
     other.provesItself = false;
     const forOther = (await other.post('/authentication/passkey/options')).json();
@@ -116,7 +116,7 @@ describe('a sensitive action', () => {
       credential: authenticator.show(question),
     });
     expect(answer.statusCode, answer.body).toBe(200);
-    expect((await askForEmail(client, id)).statusCode).toBe(200);
+    expect((await requestEmailChange(client, id)).statusCode).toBe(200);
   });
 
   test('is confirmed for the requesting session only', async () => {
@@ -124,15 +124,15 @@ describe('a sensitive action', () => {
     const id = await idOf(one);
     app.clock.pass(tenMinutes);
     await one.post('/user/proof/password', { password: demoPassword });
-    expect((await askForEmail(one, id)).statusCode).toBe(200);
-    expect(refusal(await askForEmail(two, id))).toEqual(asked);
+    expect((await requestEmailChange(one, id)).statusCode).toBe(200);
+    expect(refusal(await requestEmailChange(two, id))).toEqual(asked);
   });
 
   test('requires step-up when the clock was set back', async () => {
     const client = await byHand('brand@demo.test');
     const id = await idOf(client);
     app.clock.pass(-60);
-    expect(refusal(await askForEmail(client, id))).toEqual(asked);
+    expect(refusal(await requestEmailChange(client, id))).toEqual(asked);
     app.clock.pass(60);
   });
 

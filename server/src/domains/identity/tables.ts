@@ -169,7 +169,7 @@ export const signInFailures = pgTable(
     failures: integer().notNull(),
     lastAt: timestamp('last_at', { withTimezone: true }).notNull(),
     /** When the account's owner was notified. */
-    toldAt: timestamp('told_at', { withTimezone: true }),
+    notifiedAt: timestamp('told_at', { withTimezone: true }),
   },
   (table) => [index('sign_in_failures_last').on(table.lastAt)],
 );

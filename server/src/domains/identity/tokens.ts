@@ -10,10 +10,10 @@ import { stepSeconds } from './sign-in-step.ts';
 /** Lifetime of the access cookie, in seconds. */
 export const accessSeconds = 15 * 60;
 /** How long an unused session lives, in seconds: a kept session outlives the browser window. */
-export const lifeOf = (keep: boolean): number => (keep ? 30 * 24 : 12) * 60 * 60;
+export const sessionSeconds = (keep: boolean): number => (keep ? 30 * 24 : 12) * 60 * 60;
 
 /** Values of a session's cookies, and whether they outlive the browser window. */
-export interface IssuedTokens {
+export interface SessionTokens {
   access: string;
   refresh: string;
   keep: boolean;
@@ -70,10 +70,10 @@ export class AccessTokens {
   }
 
   /** Evicts the oldest entry first. */
-  #remember(token: string, said: { sessionId: string; until: number }): void {
+  #remember(token: string, session: { sessionId: string; until: number }): void {
     const [oldest] = this.#proven.keys();
     if (this.#proven.size >= proven && oldest !== undefined) this.#proven.delete(oldest);
-    this.#proven.set(token, said);
+    this.#proven.set(token, session);
   }
 }
 
@@ -96,11 +96,11 @@ const options = ({ config }: Context): CookieSerializeOptions => ({
 export function setSessionCookies(
   answer: AnswerTools,
   context: Context,
-  { access, refresh, keep }: IssuedTokens,
+  { access, refresh, keep }: SessionTokens,
 ): void {
   const until = (seconds: number) => ({ ...options(context), ...(keep && { maxAge: seconds }) });
   answer.setCookie(accessCookie, access, until(accessSeconds));
-  answer.setCookie(refreshCookie, refresh, until(lifeOf(keep)));
+  answer.setCookie(refreshCookie, refresh, until(sessionSeconds(keep)));
 }
 
 /** Cookie between the two steps of signing in. */

@@ -17,8 +17,8 @@ import { notify } from '../messaging/index.ts';
 import { openCrm } from './crm.ts';
 import { offeredFirstTouch, offeredSource } from './fields.ts';
 import { insertLead } from './lead-repository.ts';
-import { ownerFor, type Assigned } from './owners.ts';
-import { tellCrm } from './jobs.ts';
+import { ownerFor, type Assignment } from './owners.ts';
+import { sendToCrm } from './jobs.ts';
 
 type NewLead = Received<typeof contract, 'body'>;
 type Result = Answered<typeof contract>;
@@ -29,7 +29,7 @@ export async function createLead(context: Context, caller: Caller, form: NewLead
     const origin = await originOf(tx, form);
     await requirePartner(tx, form);
     const known = await claimLead(tx, form);
-    if (known !== null) return alreadyKnown(context, known);
+    if (known !== null) return reportDuplicate(context, known);
     const assigned = await ownerFor(tx, context, caller, form, origin.source.setId);
     return store(tx, context, caller, { form, origin, assigned });
   });
@@ -54,9 +54,12 @@ async function requirePartner(tx: Database, form: NewLead): Promise<void> {
 
 const words = { email: 'e-mail', phone: 'phone number', companyName: 'company name' } as const;
 
-type Known = NonNullable<Awaited<ReturnType<typeof claimLead>>>;
+type DuplicateLead = NonNullable<Awaited<ReturnType<typeof claimLead>>>;
 
-function alreadyKnown({ config }: Context, { field, value, leadId, companyName }: Known): Result {
+function reportDuplicate(
+  { config }: Context,
+  { field, value, leadId, companyName }: DuplicateLead,
+): Result {
   const what = leadId === null ? 'contractor' : 'lead';
   return {
     error: 'already_exists',
@@ -72,7 +75,7 @@ function alreadyKnown({ config }: Context, { field, value, leadId, companyName }
 interface Facts {
   form: NewLead;
   origin: Awaited<ReturnType<typeof originOf>>;
-  assigned: Assigned;
+  assigned: Assignment;
 }
 
 async function store(
@@ -113,7 +116,7 @@ async function store(
   const leadUrl = crmLeadUrl(context.config.crmLeadUrl, leadId);
   await announceLead(tx, context, { contractorId, contact, leadUrl });
   if (openCrm(context.config) !== null)
-    await enqueue(tx, tellCrm, { leadId }, { key: `crm-lead:${leadId}` });
+    await enqueue(tx, sendToCrm, { leadId }, { key: `crm-lead:${leadId}` });
   await note(tx, context, caller, { leadId, contractorId, facts });
   return {
     message: messageFor(form, assigned),
@@ -124,7 +127,7 @@ async function store(
   };
 }
 
-function messageFor({ isAssignOwner }: NewLead, { owner }: Assigned): string {
+function messageFor({ isAssignOwner }: NewLead, { owner }: Assignment): string {
   if (owner !== null) return `Lead created and assigned to ${owner.fullName}.`;
   return isAssignOwner
     ? 'The lead is created. Its source is in no distribution set with lead owners, so nobody looks after it yet.'

@@ -15,7 +15,7 @@ import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { leadDistributionSets, leadFirstTouches, leadSources } from './tables.ts';
 
 type Form = Received<typeof saveLeadSources, 'body'>;
-type Given = Form['leadSources'][number];
+type SourceForm = Form['leadSources'][number];
 
 /** Lead sources in their wire format, with the list's version. */
 export async function readSources(
@@ -56,15 +56,18 @@ export async function saveSources(context: Context, caller: Caller, form: Form):
 }
 
 /** Validates the list as it will be stored, including rows that weren't sent. */
-function requireSavable(stored: ReadonlyMap<number, SourceRow>, given: readonly Given[]): void {
+function requireSavable(
+  stored: ReadonlyMap<number, SourceRow>,
+  given: readonly SourceForm[],
+): void {
   const fields: Record<string, string> = {};
   const sent = new Set(given.map(({ id }) => id));
-  const kept = [...stored.values()].filter(({ id }) => !sent.has(id));
+  const remaining = [...stored.values()].filter(({ id }) => !sent.has(id));
   const names = new Set([...stored.values()].map(({ value }) => value.toLowerCase()));
   given.forEach(({ id, value, linkId }, at) => {
     if (id !== undefined && !stored.has(id))
       fields[`leadSources.${at}.id`] = 'There is no lead source with this ID.';
-    if (linkId !== '' && kept.some((other) => other.linkId === linkId))
+    if (linkId !== '' && remaining.some((other) => other.linkId === linkId))
       fields[`leadSources.${at}.linkId`] = leadMessages.sameLinkId;
     if (id !== undefined) return;
     if (names.has(value.toLowerCase()))
@@ -77,7 +80,7 @@ function requireSavable(stored: ReadonlyMap<number, SourceRow>, given: readonly 
 async function store(
   tx: Database,
   stored: ReadonlyMap<number, SourceRow>,
-  given: readonly Given[],
+  given: readonly SourceForm[],
 ): Promise<ChangedField[]> {
   const changes: ChangedField[] = [];
   const moved = given.filter(

@@ -7,7 +7,7 @@ import { programOf } from './present-lead.ts';
 
 /** The CRM deduplicates by lead id, so this job may run twice. */
 export const leadJobs = ({ db, clock, config }: Context): JobHandler[] => [
-  onJob(tellCrm, async ({ leadId }) => {
+  onJob(sendToCrm, async ({ leadId }) => {
     const crm = openCrm(config);
     const row = await findLead(db, leadId);
     if (crm === null || row === undefined || row.lead === null) return;
@@ -35,7 +35,7 @@ function forCrm(id: number, { contractor, source, firstTouch, owner, partner }: 
   };
 }
 
-export const tellCrm = job({
+export const sendToCrm = job({
   id: 'leads.tell-crm',
   payload: z.object({ leadId: z.number().int().positive() }),
   maxAttempts: 12,

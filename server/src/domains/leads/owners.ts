@@ -19,12 +19,12 @@ import {
 import { lockAt, noteSetSaved, type ChangedField } from './revision.ts';
 
 /** A lead's owner, and the set that assigned it. */
-export interface Assigned {
+export interface Assignment {
   owner: { id: number; fullName: string } | null;
   setId: number | null;
 }
 
-const nobody: Assigned = { owner: null, setId: null };
+const unassigned: Assignment = { owner: null, setId: null };
 
 /**
  * The owner by the source's set, else the named owner, else the caller. Throws a field error for an
@@ -36,11 +36,12 @@ export async function ownerFor(
   caller: Caller,
   choice: { isAssignOwner: boolean; ownerId?: number | '0' | undefined },
   setId: number | null,
-): Promise<Assigned> {
-  if (choice.isAssignOwner) return setId === null ? nobody : takeTurn(tx, context, caller, setId);
+): Promise<Assignment> {
+  if (choice.isAssignOwner)
+    return setId === null ? unassigned : takeTurn(tx, context, caller, setId);
   if (choice.ownerId === undefined)
     return { owner: await managerByEmail(tx, caller.authenticated.email), setId: null };
-  if (Number(choice.ownerId) === 0) return nobody;
+  if (Number(choice.ownerId) === 0) return unassigned;
   return { owner: await requireManager(tx, Number(choice.ownerId), 'ownerId'), setId: null };
 }
 
@@ -53,12 +54,12 @@ async function takeTurn(
   context: Context,
   caller: Caller,
   setId: number,
-): Promise<Assigned> {
+): Promise<Assignment> {
   const set = await lockSet(tx, setId);
-  if (set === undefined) return nobody;
+  if (set === undefined) return unassigned;
   const owners = await withoutInactive(tx, context, caller, set);
   const next = shareOut(owners);
-  if (next === null) return nobody;
+  if (next === null) return unassigned;
   await storeCredits(tx, setId, next.shares);
   const owner = owners.find(({ id }) => id === next.ownerId);
   return { owner: owner ? { id: owner.id, fullName: owner.fullName } : null, setId };
@@ -84,7 +85,7 @@ export async function putOwners(
   context: Context,
   caller: Caller,
   set: SetRow,
-  owners: readonly Named[],
+  owners: readonly OwnerShare[],
 ): Promise<void> {
   const changes = differences(await ownersOf(tx, set.id), owners);
   if (changes.length === 0) return;
@@ -108,7 +109,7 @@ async function managerByEmail(db: Database, email: string) {
 }
 
 type Form = Received<typeof contract, 'body'>;
-interface Named {
+interface OwnerShare {
   id: number;
   fullName: string;
   percent: number;
@@ -142,13 +143,13 @@ export async function saveOwners(
   });
 }
 
-function differences(before: readonly Named[], after: readonly Named[]): ChangedField[] {
-  const everybody = new Map([...before, ...after].map(({ id, fullName }) => [id, fullName]));
-  const shareOf = (owners: readonly Named[], id: number): string => {
+function differences(before: readonly OwnerShare[], after: readonly OwnerShare[]): ChangedField[] {
+  const names = new Map([...before, ...after].map(({ id, fullName }) => [id, fullName]));
+  const shareOf = (owners: readonly OwnerShare[], id: number): string => {
     const percent = owners.find((owner) => owner.id === id)?.percent ?? 0;
     return percent === 0 ? '' : `${percent}%`;
   };
-  return [...everybody]
+  return [...names]
     .map(([id, fullName]) => ({
       field: fullName,
       from: shareOf(before, id),

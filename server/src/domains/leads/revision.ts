@@ -94,9 +94,9 @@ async function conflictSince(
   const who = ids.map((id) => names.get(id) ?? '').filter((name) => name !== '');
   const what = rows.flatMap((row) => row.changes ?? []).map(changeText);
   const shown = what.length > 6 ? [...what.slice(0, 6), `${what.length - 6} more changes`] : what;
-  const told = shown.length === 0 ? '' : ` ${shown.join('; ')}.`;
+  const summary = shown.length === 0 ? '' : ` ${shown.join('; ')}.`;
   return new AppError('conflict', {
-    message: `${who.join(' and ') || 'Somebody else'} changed this meanwhile.${told} Nothing was saved.`,
+    message: `${who.join(' and ') || 'Somebody else'} changed this meanwhile.${summary} Nothing was saved.`,
   });
 }
 

@@ -55,8 +55,8 @@ const ofFields = (context: Context): Route[] => [
 const ofSets = (context: Context): Route[] => [
   handle(distribution.listSets, async () => listOf(await readSets(context.db))),
   handle(distribution.listOwners, async () => {
-    const everybody = await activeManagers(context.db);
-    return listOf(everybody.map((manager) => ({ id: manager.id, fullName: nameOf(manager) })));
+    const managers = await activeManagers(context.db);
+    return listOf(managers.map((manager) => ({ id: manager.id, fullName: nameOf(manager) })));
   }),
   handle(distribution.saveSet, async ({ body, caller }) => {
     const id = await saveSet(context, caller, body);

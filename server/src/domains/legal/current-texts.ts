@@ -99,9 +99,9 @@ export async function shownOfLate(
 export async function readText(
   db: Database,
   at: Surroundings,
-  asked: { kind: LegalKindName; version: number | undefined; language: Language; now: Date },
+  request: { kind: LegalKindName; version: number | undefined; language: Language; now: Date },
 ): Promise<{ shown: ShownText; versions: { version: number; effectiveFrom: string }[] } | null> {
-  const { kind, version, language, now } = asked;
+  const { kind, version, language, now } = request;
   const versions = await repository.selectPublished(db, kind, now);
   const number = version ?? versions[0]?.version;
   if (number === undefined || !versions.some((one) => one.version === number)) return null;

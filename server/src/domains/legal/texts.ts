@@ -13,18 +13,22 @@ import type { LegalRow } from './repository.ts';
 
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-interface Shown {
+interface VersionPeriod {
   row: LegalRow;
   endsAt: Date | null;
 }
 
-function stateOf({ row, endsAt }: Shown, now: Date): LegalVersion['state'] {
+function stateOf({ row, endsAt }: VersionPeriod, now: Date): LegalVersion['state'] {
   if (endsAt !== null && endsAt <= row.effectiveAt) return 'replaced';
   if (row.effectiveAt > now) return 'planned';
   return endsAt !== null && endsAt <= now ? 'past' : 'current';
 }
 
-const present = (shown: Shown, now: Date, names: ReadonlyMap<number, string>): LegalVersion => {
+const present = (
+  shown: VersionPeriod,
+  now: Date,
+  names: ReadonlyMap<number, string>,
+): LegalVersion => {
   const { row } = shown;
   return {
     kind: row.kind,
@@ -105,7 +109,7 @@ export async function publish(
     if (form.effectiveFrom < dayIn(now, context.config.BUSINESS_TIME_ZONE))
       throw invalidField('effectiveFrom', 'Please choose today or a later day.');
     const latest = await repository.latestVersion(tx, kind);
-    if (latest !== form.basedOn) throw await publishedMeanwhile(context, tx, kind, latest);
+    if (latest !== form.basedOn) throw await staleVersion(context, tx, kind, latest);
     const start = await repository.startOfDay(
       tx,
       form.effectiveFrom,
@@ -142,7 +146,7 @@ export const textsOf = ({ en, es }: { en: string; es: string }) => ({
   hashEs: hashOf(es),
 });
 
-async function publishedMeanwhile(
+async function staleVersion(
   context: Context,
   tx: Database,
   kind: LegalKindName,

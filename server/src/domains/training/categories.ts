@@ -18,7 +18,7 @@ import {
   updateCategory,
   type CategoryRow,
 } from './category-repository.ts';
-import { changedMeanwhile, changesBetween, moved, placeAfter } from './editing.ts';
+import { staleVersion, changesBetween, reordered, placeAfter } from './editing.ts';
 
 const audit = auditor('training-category', { contractorId: null });
 
@@ -58,7 +58,7 @@ export const changeCategory = (
     const values = { name, description, position: order ?? stored.position };
     const changes = changesBetween(stored, values);
     if (version !== undefined && version !== stored.version)
-      throw await changedMeanwhile(tx, stored.updatedBy, Object.keys(changes).map(labelOf));
+      throw await staleVersion(tx, stored.updatedBy, Object.keys(changes).map(labelOf));
     const saved = await updateCategory(tx, id, {
       ...values,
       updatedAt: context.clock.now(),
@@ -93,7 +93,7 @@ export const reorderCategories = (
 ) =>
   context.db.transaction(async (tx) => {
     const list = await lockSequence(tx, type);
-    const places = moved(list, ids);
+    const places = reordered(list, ids);
     const [userId, at] = [caller.authenticated.id, context.clock.now()];
     await placeCategories(tx, places, { userId, at });
     await audit(tx, context, caller, 'reordered', { entityId: type, details: { places } });

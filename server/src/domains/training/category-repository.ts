@@ -1,7 +1,7 @@
 import { asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { CategoryOrder, CategoryType } from '@lintel/contract/training/constants';
 import type { Database } from '../../platform/db/connect.ts';
-import { storePlaces, type Placed, type PlacedBy } from './editing.ts';
+import { storePlaces, type Place, type Editor } from './editing.ts';
 import { trainingCategories as categories, trainingMaterials as materials } from './tables.ts';
 
 export type CategoryRow = typeof categories.$inferSelect;
@@ -119,6 +119,6 @@ export const selectPlaces = (db: Database, ids: readonly number[]) =>
 /** Stores new positions of categories and increments their versions. */
 export const placeCategories = (
   tx: Database,
-  places: readonly Placed[],
-  by: PlacedBy,
+  places: readonly Place[],
+  by: Editor,
 ): Promise<void> => storePlaces(tx, categories, places, by);

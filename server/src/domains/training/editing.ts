@@ -5,12 +5,12 @@ import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import { fullNames } from '../identity/index.ts';
 
-export interface Placed {
+export interface Place {
   id: number;
   position: number;
 }
 
-export interface PlacedBy {
+export interface Editor {
   userId: number;
   at: Date;
 }
@@ -22,7 +22,7 @@ export const placeAfter = (last: number): number => Math.min(last + 1, maxOrder)
  * The rows of a list whose positions change when `ids` exchange their positions in the given order,
  * renumbered from 1. Throws `conflict` for an id that isn't in the list.
  */
-export function moved(list: readonly Placed[], ids: readonly number[]): Placed[] {
+export function reordered(list: readonly Place[], ids: readonly number[]): Place[] {
   const wanted = new Set(ids);
   const held = list.filter(({ id }) => wanted.has(id));
   if (held.length < wanted.size)
@@ -44,8 +44,8 @@ export function moved(list: readonly Placed[], ids: readonly number[]): Placed[]
 export async function storePlaces(
   tx: Database,
   table: PgTable,
-  places: readonly Placed[],
-  { userId, at }: PlacedBy,
+  places: readonly Place[],
+  { userId, at }: Editor,
 ): Promise<void> {
   if (places.length === 0) return;
   const values = sql.join(
@@ -82,7 +82,7 @@ export function changesBetween(
 /**
  * The conflict for a stale version: who saved first, and which fields differ from the sent values.
  */
-export async function changedMeanwhile(
+export async function staleVersion(
   tx: Database,
   updatedBy: number | null,
   differing: readonly string[],

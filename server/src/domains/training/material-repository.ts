@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/connect.ts';
 import { files } from '../../platform/tables.ts';
 import { containing, folded } from '../../platform/db/folded.ts';
 import type { FileKind } from '../../platform/files/sweep-jobs.ts';
-import { storePlaces, type Placed, type PlacedBy } from './editing.ts';
+import { storePlaces, type Place, type Editor } from './editing.ts';
 import {
   trainingCategories as categories,
   trainingMaterials as materials,
@@ -196,8 +196,5 @@ export const selectMaterialPlaces = (db: Database, ids: readonly number[]) =>
     .orderBy(asc(materials.position), asc(materials.id));
 
 /** Stores new positions of materials and increments their versions. */
-export const placeMaterials = (
-  tx: Database,
-  places: readonly Placed[],
-  by: PlacedBy,
-): Promise<void> => storePlaces(tx, materials, places, by);
+export const placeMaterials = (tx: Database, places: readonly Place[], by: Editor): Promise<void> =>
+  storePlaces(tx, materials, places, by);

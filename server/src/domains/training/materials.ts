@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { brokenForeignKey } from '../../platform/db/failures.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
-import { changedMeanwhile, changesBetween, moved } from './editing.ts';
+import { staleVersion, changesBetween, reordered } from './editing.ts';
 import {
   findMaterial,
   insertMaterial,
@@ -63,7 +63,7 @@ export async function changeMaterial(
     const values = await materialValues(tx, ready, stored);
     const changes = changesBetween(stored, values);
     if (version !== undefined && version !== stored.version)
-      throw await changedMeanwhile(tx, stored.updatedBy, labelsOf(changes, ready));
+      throw await staleVersion(tx, stored.updatedBy, labelsOf(changes, ready));
     const saved = await updateMaterial(tx, id, {
       ...values,
       updatedAt: context.clock.now(),
@@ -96,7 +96,7 @@ export const reorderMaterials = (
 ) =>
   context.db.transaction(async (tx) => {
     const list = await lockMaterialSequence(tx, categoryId);
-    const places = moved(list, ids);
+    const places = reordered(list, ids);
     const [userId, at] = [caller.authenticated.id, context.clock.now()];
     await placeMaterials(tx, places, { userId, at });
     await audit(tx, context, caller, 'reordered', {

@@ -31,7 +31,7 @@ export const trackAddress = (key: string | null): string => addressOf('track', k
 export const keyOfVideo = videoKey;
 export const keyOfFile = (name: string): string => filePrefix + name;
 
-interface Kept {
+interface StoredFile {
   key: string;
   contentType: string;
   bytes: number;
@@ -41,7 +41,7 @@ interface Kept {
 
 const note = (
   { db, clock }: Context,
-  { key, contentType, bytes, name, seconds = null }: Kept,
+  { key, contentType, bytes, name, seconds = null }: StoredFile,
 ): Promise<void> =>
   insertFile(db, {
     key,
@@ -107,9 +107,9 @@ export const mostVideoBytes = ({ config }: Context): number =>
 
 /**
  * Streams a video to storage. Throws a field error when it isn't an MP4 or is too large, and
- * `bad_request` when the upload is interrupted; in both cases nothing is kept.
+ * `bad_request` when the upload is interrupted; in both cases nothing is stored.
  */
-export async function storeVideo(context: Context, upload: Upload): Promise<Kept> {
+export async function storeVideo(context: Context, upload: Upload): Promise<StoredFile> {
   const key = videoKey(newName());
   const counted = { bytes: 0 };
   const length = new FilmLength();
@@ -122,15 +122,15 @@ export async function storeVideo(context: Context, upload: Upload): Promise<Kept
     // Drain the rejected upload, so that the client gets to read the answer.
     upload.content.resume();
   }
-  const kept = {
+  const stored = {
     key,
     contentType: 'video/mp4',
     bytes: counted.bytes,
     name: upload.name,
     seconds: length.seconds,
   };
-  await note(context, kept);
-  return kept;
+  await note(context, stored);
+  return stored;
 }
 
 async function* measured(

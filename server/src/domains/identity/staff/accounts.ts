@@ -12,7 +12,7 @@ import { emailTaken } from '../accounts.ts';
 import { administrator } from '../built-in-roles.ts';
 import { linkKinds } from '../links.ts';
 import { endSessionsOf, insertUser, setUser, voidLinks } from '../repository.ts';
-import { mailInvitation, tellChange, tellOfAdministrator } from './mail.ts';
+import { mailInvitation, notifyOfChange, notifyOfAdministrator } from './mail.ts';
 import {
   findStaff,
   lockStaffAccount,
@@ -30,7 +30,7 @@ import {
   privilegesOf,
   requireAnotherAdministrator,
   requireNoMore,
-  type Held,
+  type PrivilegeSet,
 } from './rules.ts';
 
 const audit = auditor('staff', { entity: 'user', contractorId: null });
@@ -40,7 +40,7 @@ const statusOf = ({ user }: StaffRow): StaffAccount['status'] =>
 
 interface Viewer {
   id: number;
-  held: Held;
+  held: PrivilegeSet;
   roles: readonly StoredRole[];
 }
 
@@ -109,7 +109,7 @@ export async function inviteStaff(
       entityId: user.id,
       details: { roles: namesOf(given) },
     });
-    if (roles.includes(administrator)) await tellOfAdministrator(tx, context, caller, user);
+    if (roles.includes(administrator)) await notifyOfAdministrator(tx, context, caller, user);
     return readStaffAccount(tx, caller, user.id);
   });
 }
@@ -155,8 +155,8 @@ export async function changeStaff(
     const isConfirmed = user.confirmedAt !== null;
     if (isConfirmed) await keepManager(tx, user, given);
     if (isOther && isConfirmed)
-      await tellChange(tx, context, user, `Your roles are now: ${namesOf(given)}.`);
-    if (is && !was) await tellOfAdministrator(tx, context, caller, user);
+      await notifyOfChange(tx, context, user, `Your roles are now: ${namesOf(given)}.`);
+    if (is && !was) await notifyOfAdministrator(tx, context, caller, user);
     return readStaffAccount(tx, caller, id);
   });
 }
@@ -241,7 +241,12 @@ export async function deactivateStaff(
       entityId: id,
       details: { roles: namesOf(row.roles), ...given },
     });
-    await tellChange(tx, context, row.user, 'Your account was deactivated. You cannot sign in.');
+    await notifyOfChange(
+      tx,
+      context,
+      row.user,
+      'Your account was deactivated. You cannot sign in.',
+    );
   });
 }
 
@@ -258,21 +263,21 @@ export async function reactivateStaff(context: Context, caller: Caller, id: numb
       entityId: id,
       details: { roles: namesOf(row.roles) },
     });
-    await tellChange(tx, context, row.user, 'Your account is active again. You can sign in.');
+    await notifyOfChange(tx, context, row.user, 'Your account is active again. You can sign in.');
     if (row.roles.some((role) => role.id === administrator))
-      await tellOfAdministrator(tx, context, caller, row.user);
+      await notifyOfAdministrator(tx, context, caller, row.user);
   });
 }
 
 /** An account that the caller may change, locked. Throws `not_found` or `access_denied`. */
-async function existing(tx: Database, held: Held, id: number): Promise<StaffRow> {
+async function existing(tx: Database, held: PrivilegeSet, id: number): Promise<StaffRow> {
   const row = await lockStaffAccount(tx, id);
   if (row === undefined) throw new AppError('not_found');
   await requireNoMore(tx, held, row);
   return row;
 }
 
-async function existingInvitation(tx: Database, held: Held, id: number): Promise<StaffRow> {
+async function existingInvitation(tx: Database, held: PrivilegeSet, id: number): Promise<StaffRow> {
   const row = await existing(tx, held, id);
   if (statusOf(row) !== 'invited')
     throw new AppError('conflict', { message: 'The invitation was used already.' });
@@ -300,13 +305,13 @@ export async function welcomeStaff(tx: Database, userId: number): Promise<void> 
   await keepManager(tx, row.user, ids.length === 0 ? [] : await selectRoles(tx, ids));
 }
 
-interface Named {
+interface RoleName {
   id: number;
   name: string;
 }
 
-const namesOf = (roles: readonly Pick<Named, 'name'>[]): string =>
+const namesOf = (roles: readonly Pick<RoleName, 'name'>[]): string =>
   roles.map(({ name }) => name).join(', ');
 
-const sameRoles = (some: readonly Named[], others: readonly Named[]): boolean =>
+const sameRoles = (some: readonly RoleName[], others: readonly RoleName[]): boolean =>
   some.length === others.length && some.every(({ id }) => others.some((one) => one.id === id));

@@ -31,7 +31,7 @@ export async function resetStaffFactors(
         message: 'You cannot reset your own two-step verification. Ask another member of staff.',
       });
     if (row.factors.length === 0) throw nothingToReset();
-    await takeAway(tx, context, caller, { user: row.user, reason, factors: row.factors });
+    await removeFactors(tx, context, caller, { user: row.user, reason, factors: row.factors });
   });
 }
 
@@ -52,7 +52,7 @@ export async function resetContractorFactors(
       throw new AppError('not_found');
     const factors = (await waysOf(tx, id)).filter((way) => way !== 'recovery-code');
     if (factors.length === 0) throw nothingToReset();
-    await takeAway(tx, context, caller, { user, reason, factors });
+    await removeFactors(tx, context, caller, { user, reason, factors });
   });
 }
 
@@ -73,7 +73,7 @@ export async function resetTeamFactors(
     const factors = (await waysOf(tx, userId)).filter((way) => way !== 'recovery-code');
     if (factors.length === 0) throw nothingToReset();
     const by = { action: 'team-user.factors-reset', who: "your company's owner" } as const;
-    await takeAway(tx, context, caller, { user, reason, factors, ...by });
+    await removeFactors(tx, context, caller, { user, reason, factors, ...by });
   });
 }
 
@@ -90,7 +90,7 @@ interface Reset {
 }
 
 /** Removes all factors, ends the sessions, notifies the account, and audits it. */
-async function takeAway(
+async function removeFactors(
   tx: Database,
   context: Context,
   caller: Caller,

@@ -24,7 +24,7 @@ export const mailInvitation = (
   }));
 
 /** Notifies staff members of a change to their account. */
-export const tellChange = (
+export const notifyOfChange = (
   tx: Database,
   context: Context,
   user: Addressee,
@@ -33,7 +33,7 @@ export const tellChange = (
   mailAbout(tx, context, user, (common) => ({ event: 'staff-changed', data: { ...common, what } }));
 
 /** Notifies the other administrators of a new one, so that none is added unnoticed. */
-export async function tellOfAdministrator(
+export async function notifyOfAdministrator(
   tx: Database,
   context: Context,
   caller: Caller,

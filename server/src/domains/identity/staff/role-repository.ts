@@ -35,13 +35,13 @@ export async function selectRoles(db: Database, ids?: readonly number[]): Promis
   return rows.map(toRole);
 }
 
-interface Named {
+interface RoleName {
   id: number;
   name: string;
 }
 
 /** Staff accounts by role, including deactivated ones, ordered by name. */
-export async function selectHolders(db: Database): Promise<Map<number, Named[]>> {
+export async function selectHolders(db: Database): Promise<Map<number, RoleName[]>> {
   const rows = await db
     .select({
       roleId: userRoles.roleId,
@@ -56,7 +56,7 @@ export async function selectHolders(db: Database): Promise<Map<number, Named[]>>
 }
 
 /** Payment plans by role. */
-export async function selectPlansOfRoles(db: Database): Promise<Map<number, Named[]>> {
+export async function selectPlansOfRoles(db: Database): Promise<Map<number, RoleName[]>> {
   const rows = await db
     .select({ roleId: planRoles.roleId, id: plans.id, name: plans.name })
     .from(planRoles)
@@ -65,8 +65,10 @@ export async function selectPlansOfRoles(db: Database): Promise<Map<number, Name
   return groupedByRole(rows);
 }
 
-const groupedByRole = (rows: readonly (Named & { roleId: number })[]): Map<number, Named[]> => {
-  const groups = new Map<number, Named[]>();
+const groupedByRole = (
+  rows: readonly (RoleName & { roleId: number })[],
+): Map<number, RoleName[]> => {
+  const groups = new Map<number, RoleName[]>();
   for (const { roleId, id, name } of rows)
     groups.set(roleId, [...(groups.get(roleId) ?? []), { id, name }]);
   return groups;

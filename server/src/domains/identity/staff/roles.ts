@@ -6,7 +6,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
 import { isBuiltIn } from '../built-in-roles.ts';
-import { tellChange } from './mail.ts';
+import { notifyOfChange } from './mail.ts';
 import { holdersOf } from './repository.ts';
 import {
   deleteRoleRow,
@@ -20,7 +20,7 @@ import {
   updateRole,
   type StoredRole,
 } from './role-repository.ts';
-import { beginChange, heldBy, holdsAll, requireStillChanging, type Held } from './rules.ts';
+import { beginChange, heldBy, holdsAll, requireStillChanging, type PrivilegeSet } from './rules.ts';
 
 const audit = auditor('role', { contractorId: null });
 
@@ -123,7 +123,7 @@ export async function changeRole(
     });
     if (given.length + taken.length === 0) return;
     for (const holder of await holdersOf(tx, [id]))
-      await tellChange(
+      await notifyOfChange(
         tx,
         context,
         holder,
@@ -158,7 +158,7 @@ export async function deleteRole(context: Context, caller: Caller, id: number): 
 }
 
 /** A role that the caller may change, locked. */
-async function changeable(tx: Database, held: Held, id: number): Promise<StoredRole> {
+async function changeable(tx: Database, held: PrivilegeSet, id: number): Promise<StoredRole> {
   const role = await lockRole(tx, id);
   if (role === undefined) throw new AppError('not_found');
   if (isBuiltIn(id))
@@ -173,7 +173,10 @@ async function changeable(tx: Database, held: Held, id: number): Promise<StoredR
 }
 
 /** No one can put a privilege into a role that they lack themselves. */
-function requireWithinReach(held: Held, role: Pick<StoredRole, 'audience' | 'privileges'>): void {
+function requireWithinReach(
+  held: PrivilegeSet,
+  role: Pick<StoredRole, 'audience' | 'privileges'>,
+): void {
   if (!holdsAll(held, neededFor(role)))
     throw invalidField('privileges', 'Choose only privileges that you have yourself.');
 }

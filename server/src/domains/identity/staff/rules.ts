@@ -9,9 +9,9 @@ import { administratorsBut, lockChanges } from './repository.ts';
 import { selectRoles, type StoredRole } from './role-repository.ts';
 
 /** A person's privileges, as keys. */
-export type Held = ReadonlySet<PrivilegeKey>;
+export type PrivilegeSet = ReadonlySet<PrivilegeKey>;
 
-export const heldBy = ({ privileges }: Pick<Account, 'privileges'>): Held =>
+export const heldBy = ({ privileges }: Pick<Account, 'privileges'>): PrivilegeSet =>
   new Set(privileges.map(privilegeKeyOf).filter((key) => key !== null));
 
 /**
@@ -19,7 +19,7 @@ export const heldBy = ({ privileges }: Pick<Account, 'privileges'>): Held =>
  * the stored state. Returns the caller's privileges. Throws `access_denied` when they no longer
  * suffice.
  */
-export async function beginChange(tx: Database, caller: Caller): Promise<Held> {
+export async function beginChange(tx: Database, caller: Caller): Promise<PrivilegeSet> {
   await lockChanges(tx);
   const account = await changing(tx, caller);
   if (account === null) throw new AppError('access_denied');
@@ -43,7 +43,7 @@ export async function requireStillChanging(tx: Database, caller: Caller): Promis
 }
 
 /** Whether all of these privileges are held. */
-export const holdsAll = (held: Held, privileges: readonly PrivilegeKey[]): boolean =>
+export const holdsAll = (held: PrivilegeSet, privileges: readonly PrivilegeKey[]): boolean =>
   privileges.every((key) => held.has(key));
 
 /** An account's privileges by its roles. */
@@ -53,7 +53,7 @@ export const privilegesOf = (roles: readonly StoredRole[]): PrivilegeKey[] =>
 /** Rejects changes to an account with more privileges than the caller. Throws `access_denied`. */
 export async function requireNoMore(
   tx: Database,
-  held: Held,
+  held: PrivilegeSet,
   { roles }: { roles: readonly { id: number }[] },
 ): Promise<void> {
   const stored = await selectRoles(
@@ -72,7 +72,7 @@ export async function requireNoMore(
  */
 export async function givableRoles(
   tx: Database,
-  held: Held,
+  held: PrivilegeSet,
   ids: readonly number[],
 ): Promise<StoredRole[]> {
   const found = await selectRoles(tx, ids);
