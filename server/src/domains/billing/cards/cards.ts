@@ -8,7 +8,7 @@ import { AppError, invalidField } from '../../../platform/errors.ts';
 import { enqueue } from '../../../platform/jobs/job.ts';
 import { lockContractor } from '../../contractors/index.ts';
 import type { Context } from '../../../platform/context.ts';
-import { askGateway, type CardSource, type GatewayCard } from '../gateway/index.ts';
+import { callGateway, type CardSource, type GatewayCard } from '../gateway/index.ts';
 import { findPayer } from '../payer-repository.ts';
 import { retryAfterCardChange } from '../queue-jobs.ts';
 import { detachCard } from './jobs.ts';
@@ -38,12 +38,12 @@ export async function saveCard(
 ): Promise<void> {
   const { db, gateway, log } = context;
   const source = sourceOf(context, card);
-  const kept = await askGateway(log, async () => {
+  const attached = await callGateway(log, async () => {
     const customerId = await ensureCustomer(context, contractorId, caller.user.email);
     return gateway.attachCard(customerId, source, `card:${contractorId}:${idempotencyKey}`);
   });
   await db.transaction((tx) =>
-    storeCardAndRetry(tx, context, caller, { contractorId, kept, card }),
+    storeCardAndRetry(tx, context, caller, { contractorId, attached, card }),
   );
 }
 
@@ -60,7 +60,7 @@ async function storeCardAndRetry(
 /** A card attached at the gateway, with the entered holder data. */
 interface CardToStore {
   contractorId: number;
-  kept: GatewayCard;
+  attached: GatewayCard;
   card: CardForm | HandedCard;
 }
 
@@ -72,12 +72,12 @@ export async function storeCard(
   tx: Database,
   { clock, gateway }: Context,
   caller: Caller | null,
-  { contractorId, kept, card }: CardToStore,
+  { contractorId, attached, card }: CardToStore,
 ): Promise<boolean> {
   await lockContractor(tx, contractorId);
   // A call repeated after a crash: the gateway returns the same card, which is already stored.
-  if ((await findCardById(tx, contractorId, kept.id)) !== undefined) return false;
-  const { id: paymentMethodId, ...facts } = kept;
+  if ((await findCardById(tx, contractorId, attached.id)) !== undefined) return false;
+  const { id: paymentMethodId, ...facts } = attached;
   const holder = { cardholderName: card.name, zipCode: card.address_zip };
   const { added, replaced } = await putCard(tx, {
     ...facts,

@@ -68,13 +68,13 @@ export async function bookCharge(
   await closeAttempt(tx, context, payer, attempt, failure);
 }
 
-interface Taken {
+interface ReceivedCharge {
   payer: Payer;
   attempt: AttemptRow;
   charge: Charge;
 }
 
-async function bookSuccess(tx: Database, context: Context, taken: Taken): Promise<void> {
+async function bookSuccess(tx: Database, context: Context, taken: ReceivedCharge): Promise<void> {
   const { attempt, charge } = taken;
   const { contractorId, paymentId } = attempt;
   const isNew = await bookEntry(tx, context.clock, {
@@ -110,7 +110,7 @@ async function settlePayment(
   tx: Database,
   context: Context,
   payment: PaymentRow,
-  taken: Taken,
+  taken: ReceivedCharge,
 ): Promise<void> {
   const { payer, attempt, charge } = taken;
   const paid = { state: 'Succeeded', paidAt: charge.createdAt, chargeId: charge.id } as const;
@@ -145,8 +145,8 @@ async function settlePayment(
  * changes nothing once another subscription is paid.
  */
 async function setPaidPlan(tx: Database, payer: Payer, paid: SubscriptionRow): Promise<void> {
-  const living = await findSubscription(tx, payer.id);
-  const isOther = living !== undefined && living.id !== paid.id && living.state !== 'pending';
+  const current = await findSubscription(tx, payer.id);
+  const isOther = current !== undefined && current.id !== paid.id && current.state !== 'pending';
   if (!isOther) await setPlan(tx, payer, paid.planId);
 }
 
@@ -209,8 +209,8 @@ export async function bookFailure(
     ? afterFailure(payment, kind, now)
     : { automaticTries: payment.automaticTries, nextTryAt: null };
   const { automaticTries, nextTryAt } = tries;
-  const told = { failureCode: failure.code, failureMessage: failure.message };
-  await updatePayment(tx, payment, { state: 'Failed', ...told, automaticTries, nextTryAt });
+  const reported = { failureCode: failure.code, failureMessage: failure.message };
+  await updatePayment(tx, payment, { state: 'Failed', ...reported, automaticTries, nextTryAt });
   if (!isOwed) return;
   const subscription = await subscriptionOf(tx, payment);
   if (await undoChange(tx, context, payer, subscription)) return;
@@ -290,16 +290,16 @@ async function mailOf(
   tx: Database,
   context: Context,
   mail: PaymentMail,
-  say: (
+  compose: (
     common: ReturnType<typeof paymentData>,
   ) => EmailOf<'payment-succeeded' | 'payment-failed' | 'payment-confirm'>,
 ): Promise<void> {
   const { payer, payment, key } = mail;
   if (payer.email === '') return;
-  const said = say(paymentData(context, mail));
+  const email = compose(paymentData(context, mail));
   await notify(tx, context, {
-    ...said,
-    key: `${said.event}:${payment.id}:${key}`,
+    ...email,
+    key: `${email.event}:${payment.id}:${key}`,
     contractorId: payer.id,
   });
 }

@@ -28,7 +28,7 @@ export interface OpenedAttempt {
   request: ChargeRequest;
 }
 
-interface Asked {
+interface AttemptOptions {
   kind: AttemptKind;
   userId: number | null;
   /** Whether the cardholder isn't present to authenticate. */
@@ -71,13 +71,13 @@ async function openDue(
   if ((await findOpenAttempt(tx, payment)) !== undefined) return null;
   await updatePayment(tx, payment, { nextTryAt: null });
   const taken = { ...payment, nextTryAt: null };
-  const asked = {
+  const options = {
     kind: 'automatic',
     userId: null,
     offSession: true,
     returnUrl: billingLink(context),
   } as const;
-  const opened = await openAttempt(tx, context, taken, asked);
+  const opened = await openAttempt(tx, context, taken, options);
   if (opened === null) await bookNoCard(tx, context, payer, taken);
   return opened;
 }
@@ -108,7 +108,7 @@ export async function openAttempt(
   tx: Database,
   context: Context,
   payment: PaymentRow,
-  asked: Asked,
+  options: AttemptOptions,
 ): Promise<OpenedAttempt | null> {
   const { clock, gateway } = context;
   const { contractorId, amountCents } = payment;
@@ -122,8 +122,8 @@ export async function openAttempt(
     cardId: card.id,
     amountCents,
     idempotencyKey,
-    kind: asked.kind,
-    userId: asked.userId,
+    kind: options.kind,
+    userId: options.userId,
     gateway: gateway.name,
     startedAt: clock.now(),
   });
@@ -135,8 +135,8 @@ export async function openAttempt(
     description: `${payment.descriptions.join(', ')} (${payment.number})`,
     // Matches an event to its attempt, even when other systems use the same gateway.
     metadata: { key: idempotencyKey, payment: payment.number, contractor: String(contractorId) },
-    offSession: asked.offSession,
-    returnUrl: asked.returnUrl,
+    offSession: options.offSession,
+    returnUrl: options.returnUrl,
   };
   return { attempt, request };
 }
@@ -145,7 +145,7 @@ export async function openAttempt(
  * The result of an attempt; `unknown` when the gateway didn't answer, which the settling job
  * resolves.
  */
-export type Carried =
+export type AttemptOutcome =
   | { charge: Charge }
   | { failure: { code: string; message: string } }
   | 'unknown';
@@ -157,8 +157,8 @@ export type Carried =
 export async function carryOut(
   context: Context,
   { attempt, request }: OpenedAttempt,
-): Promise<Carried> {
-  const answer = await ask(context, request);
+): Promise<AttemptOutcome> {
+  const answer = await requestCharge(context, request);
   if (answer === 'unknown') return answer;
   await context.db.transaction(async (tx) => {
     if ('charge' in answer) return bookCharge(tx, context, attempt, answer.charge);
@@ -170,7 +170,10 @@ export async function carryOut(
   return answer;
 }
 
-async function ask({ gateway, log }: Context, request: ChargeRequest): Promise<Carried> {
+async function requestCharge(
+  { gateway, log }: Context,
+  request: ChargeRequest,
+): Promise<AttemptOutcome> {
   try {
     return { charge: await gateway.charge(request) };
   } catch (error) {

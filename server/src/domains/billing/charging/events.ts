@@ -54,7 +54,7 @@ export async function receiveSigned(
 /**
  * The result of an event: booked, failed with a `problem`, or waiting for a pending gateway answer.
  */
-type Taken = { problem: string } | 'booked' | 'waits';
+type EventOutcome = { problem: string } | 'booked' | 'waits';
 
 /**
  * Stores and books an event with a verified signature, in one transaction. A repeated event does
@@ -98,7 +98,7 @@ async function take(tx: Database, context: Context, event: GatewayEvent): Promis
   context.log.warn(`Event ${event.id} of the payment gateway: ${taken.problem}`);
 }
 
-async function book(tx: Database, context: Context, event: GatewayEvent): Promise<Taken> {
+async function book(tx: Database, context: Context, event: GatewayEvent): Promise<EventOutcome> {
   switch (event.type) {
     case 'charge':
       return takeCharge(tx, context, event.charge);
@@ -116,7 +116,7 @@ async function book(tx: Database, context: Context, event: GatewayEvent): Promis
   }
 }
 
-async function takeCharge(tx: Database, context: Context, charge: Charge): Promise<Taken> {
+async function takeCharge(tx: Database, context: Context, charge: Charge): Promise<EventOutcome> {
   const attempt = await findAttemptOf(tx, context.gateway.name, {
     intentId: charge.id,
     key: charge.metadata['key'] ?? '',
@@ -127,7 +127,7 @@ async function takeCharge(tx: Database, context: Context, charge: Charge): Promi
   return 'booked';
 }
 
-async function takeRefund(tx: Database, context: Context, refund: Refund): Promise<Taken> {
+async function takeRefund(tx: Database, context: Context, refund: Refund): Promise<EventOutcome> {
   const { name } = context.gateway;
   const known = await findRefundByGatewayId(tx, name, refund.id);
   if (known?.state === 'succeeded' && refund.status === 'failed') {
@@ -153,7 +153,7 @@ async function takeDispute(
   tx: Database,
   context: Context,
   { dispute, happenedAt }: { dispute: Dispute; happenedAt: Date },
-): Promise<Taken> {
+): Promise<EventOutcome> {
   const intentId = dispute.chargeId;
   const attempt = await findAttemptOf(tx, context.gateway.name, { intentId, key: '' });
   if (attempt?.state === 'succeeded') {
@@ -177,7 +177,7 @@ async function adoptRefund(
   context: Context,
   { contractorId, paymentId }: AttemptRow,
   refund: Refund,
-): Promise<Taken> {
+): Promise<EventOutcome> {
   const { name } = context.gateway;
   const row = await insertRefund(tx, {
     paymentId,
@@ -194,7 +194,11 @@ async function adoptRefund(
   return 'booked';
 }
 
-async function endCustomer(tx: Database, context: Context, customerId: string): Promise<Taken> {
+async function endCustomer(
+  tx: Database,
+  context: Context,
+  customerId: string,
+): Promise<EventOutcome> {
   const { name } = context.gateway;
   const contractorId = await findCustomer(tx, name, customerId);
   // The same report under another event id: the customer was already deleted here.

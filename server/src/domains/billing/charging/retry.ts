@@ -3,7 +3,7 @@ import type { RowOfContractor } from '../../../platform/db/queries.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { lockContractor } from '../../contractors/index.ts';
 import type { Context } from '../../../platform/context.ts';
-import { askGateway, type Charge } from '../gateway/index.ts';
+import { callGateway, type Charge } from '../gateway/index.ts';
 import { billingLink } from '../mails.ts';
 import {
   findAttemptOf,
@@ -17,7 +17,7 @@ import {
 } from '../payments/index.ts';
 import { readSubscription } from '../subscriptions/index.ts';
 import { bookCharge } from './booking.ts';
-import { carryOut, openAttempt, type Carried, type OpenedAttempt } from './charging.ts';
+import { carryOut, openAttempt, type AttemptOutcome, type OpenedAttempt } from './charging.ts';
 
 interface Retry {
   paymentId: number;
@@ -32,7 +32,7 @@ interface Retry {
  * The result of a payment. With `requires_action` the cardholder must authenticate at
  * `redirectUrl`.
  */
-interface Retried {
+interface RetryResult {
   status: 'succeeded' | 'failed' | 'requires_action';
   redirectUrl?: string;
   message: string;
@@ -44,7 +44,7 @@ interface Retried {
  * `in_progress` during another attempt, `no_card`, or `gateway_unavailable` when the result is
  * unknown; a job resolves it within minutes.
  */
-export const retryPayment = (context: Context, retry: Retry): Promise<Retried> =>
+export const retryPayment = (context: Context, retry: Retry): Promise<RetryResult> =>
   payNow(context, retry, { kind: 'manual', offSession: false });
 
 /**
@@ -58,7 +58,7 @@ export const payFirst = (
     write,
     ...first
   }: Omit<Retry, 'userId' | 'paymentId'> & { write(tx: Database): Promise<number> },
-): Promise<Retried> =>
+): Promise<RetryResult> =>
   payNow(
     context,
     { ...first, userId: null, paymentId: write },
@@ -84,7 +84,7 @@ export async function retryOwed(context: Context, contractorId: number): Promise
 }
 
 export type PaidOne = Pick<PaymentRow, 'id' | 'number' | 'amountCents'> & {
-  status: Retried['status'] | 'unknown' | 'not_tried';
+  status: RetryResult['status'] | 'unknown' | 'not_tried';
   message: string;
   redirectUrl?: string;
 };
@@ -168,7 +168,7 @@ async function payNow(
   context: Context,
   retry: Payable,
   { kind, offSession }: { kind: AttemptKind; offSession: boolean },
-): Promise<Retried> {
+): Promise<RetryResult> {
   const { contractorId, userId, returnUrl } = retry;
   const opened = await context.db.transaction(async (tx): Promise<OpenedAttempt | AttemptRow> => {
     await lockContractor(tx, contractorId);
@@ -205,7 +205,7 @@ async function payable(tx: Database, paymentId: number, contractorId: number): P
   return payment;
 }
 
-function resultOf(carried: Carried): Retried {
+function resultOf(carried: AttemptOutcome): RetryResult {
   if (carried === 'unknown') throw new AppError('gateway_unavailable');
   if ('failure' in carried) return { status: 'failed', message: carried.failure.message };
   const { status, redirectUrl, failureMessage } = carried.charge;
@@ -227,7 +227,7 @@ async function readChargeAgain(context: Context, attempt: AttemptRow): Promise<C
   const charge =
     intentId === null
       ? null
-      : await askGateway(context.log, () => context.gateway.readCharge(intentId));
+      : await callGateway(context.log, () => context.gateway.readCharge(intentId));
   if (charge !== null)
     await context.db.transaction((tx) => bookCharge(tx, context, attempt, charge));
   return charge;

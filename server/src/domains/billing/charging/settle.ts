@@ -79,7 +79,7 @@ async function settleStarted(
   if (customerId === null && isYoung) return;
   const charge =
     customerId === null ? null : await context.gateway.findCharge({ customerId, idempotencyKey });
-  if (charge !== null) return bookTold(context, attempt, charge);
+  if (charge !== null) return bookReported(context, attempt, charge);
   await context.db.transaction(async (tx) => {
     await lockContractor(tx, attempt.contractorId);
     const current = await readAttempt(tx, attempt);
@@ -116,7 +116,7 @@ async function closeUnsent(tx: Database, context: Context, attempt: AttemptRow):
 async function settleAbandoned(context: Context, attempt: AttemptRow): Promise<void> {
   const { intentId } = attempt;
   const charge = intentId === null ? null : await context.gateway.cancelCharge(intentId);
-  if (charge?.status === 'succeeded') return bookTold(context, attempt, charge);
+  if (charge?.status === 'succeeded') return bookReported(context, attempt, charge);
   await context.db.transaction(async (tx) => {
     const payer = await lockContractor(tx, attempt.contractorId);
     const current = await readAttempt(tx, attempt);
@@ -125,5 +125,5 @@ async function settleAbandoned(context: Context, attempt: AttemptRow): Promise<v
   });
 }
 
-const bookTold = (context: Context, attempt: AttemptRow, charge: Charge): Promise<void> =>
+const bookReported = (context: Context, attempt: AttemptRow, charge: Charge): Promise<void> =>
   context.db.transaction((tx) => bookCharge(tx, context, attempt, charge));

@@ -11,7 +11,7 @@ export {
   type PaymentGateway,
   type Refund,
   type StoredDispute,
-  askGateway,
+  callGateway,
   reviveDispute,
 } from './port.ts';
 export { sandboxJobs, sandboxSecret } from './sandbox-jobs.ts';

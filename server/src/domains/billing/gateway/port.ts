@@ -210,7 +210,10 @@ export const fieldOf = (code: string): GatewayRefusal['field'] => fields[code] ?
  * Calls the gateway. A rejection becomes `invalid`, with the gateway's message on its field; an
  * unreachable gateway is logged and becomes `gateway_unavailable`.
  */
-export async function askGateway<Answer>(log: Logger, ask: () => Promise<Answer>): Promise<Answer> {
+export async function callGateway<Answer>(
+  log: Logger,
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
   try {
     return await ask();
   } catch (error) {

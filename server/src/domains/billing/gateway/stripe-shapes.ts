@@ -210,7 +210,7 @@ const codeFromParam = ({ param }: Stripe.errors.StripeError): string =>
   param === 'amount' ? 'amount_too_large' : 'invalid_request';
 
 /** Calls Stripe with converted errors. */
-export async function askStripe<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+export async function callStripe<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await calling('stripe', 'call stripe', ask);
   } catch (error) {

@@ -13,7 +13,7 @@ import {
   type Refund,
 } from './port.ts';
 import {
-  askStripe,
+  callStripe,
   cardOf,
   chargeOf,
   declinedIntent,
@@ -49,16 +49,16 @@ export function stripeGateway({
   const stripe = new Stripe(secretKey, { ...limits, ...hostOf(apiUrl), telemetry: false });
   return {
     name: 'stripe',
-    createCustomer: (customer) => askStripe(() => createCustomer(stripe, customer)),
+    createCustomer: (customer) => callStripe(() => createCustomer(stripe, customer)),
     attachCard: (customerId, source, key) =>
-      askStripe(() => attachCard(stripe, { customerId, source, key })),
-    detachCard: (cardId) => askStripe(() => detachCard(stripe, cardId)),
-    charge: (request) => askStripe(() => charge(stripe, request)),
-    readCharge: (id) => askStripe(() => readCharge(stripe, id)),
+      callStripe(() => attachCard(stripe, { customerId, source, key })),
+    detachCard: (cardId) => callStripe(() => detachCard(stripe, cardId)),
+    charge: (request) => callStripe(() => charge(stripe, request)),
+    readCharge: (id) => callStripe(() => readCharge(stripe, id)),
     findCharge: (named) => findByKey(stripe, named),
-    cancelCharge: (id) => askStripe(() => cancelCharge(stripe, id)),
+    cancelCharge: (id) => callStripe(() => cancelCharge(stripe, id)),
     refund: ({ chargeId, amountCents, idempotencyKey }) =>
-      askStripe(async () =>
+      callStripe(async () =>
         refundOf(
           await stripe.refunds.create(
             { payment_intent: chargeId, amount: amountCents },
@@ -249,7 +249,7 @@ async function* oldestFirst<Row>(
 ): AsyncGenerator<Row> {
   for (let start = from.getTime(); start < to.getTime(); start += dayMs) {
     const end = Math.min(start + dayMs, to.getTime());
-    const rows = await askStripe(() => collect(read({ gte: seconds(start), lt: seconds(end) })));
+    const rows = await callStripe(() => collect(read({ gte: seconds(start), lt: seconds(end) })));
     yield* rows.toReversed();
   }
 }
@@ -293,7 +293,7 @@ function findByKey(
   stripe: Stripe,
   { customerId, idempotencyKey }: { customerId: string; idempotencyKey: string },
 ): Promise<Charge | null> {
-  return askStripe(async () => {
+  return callStripe(async () => {
     try {
       const list = stripe.paymentIntents.list({
         customer: customerId,

@@ -34,7 +34,7 @@ export async function bookDispute(
 ): Promise<void> {
   await lockContractor(tx, contractorId);
   const { dispute } = report;
-  const row = await keepDispute(tx, context, { contractorId, paymentId }, report);
+  const row = await storeDispute(tx, context, { contractorId, paymentId }, report);
   await bookMovements(tx, context, row, dispute.movements);
   const payment = await readPayment(tx, { contractorId, id: paymentId });
   // A duplicate charge is refunded automatically, so its dispute isn't part of the payment.
@@ -56,7 +56,7 @@ export async function bookDispute(
 }
 
 /** Stores the newest report, and returns the row. */
-async function keepDispute(
+async function storeDispute(
   tx: Database,
   { gateway }: Context,
   of: { contractorId: number; paymentId: number },

@@ -9,7 +9,7 @@ import {
   selectBookedWithin,
   selectUnderWay,
   updateReconciliation,
-  type Booked,
+  type BookedEntry,
   type ReconciliationRow,
 } from './reconciliation-repository.ts';
 
@@ -84,17 +84,17 @@ async function compare(
   return { checked: new Set([...names(within), ...names(own)]).size, differences };
 }
 
-const names = (rows: readonly Booked[]): string[] => rows.map(({ reference }) => reference);
+const names = (rows: readonly BookedEntry[]): string[] => rows.map(({ reference }) => reference);
 
-interface Listed extends Booked {
+interface ListedEntry extends BookedEntry {
   at: Date;
   /** The charge's idempotency key; empty for refunds. */
   key: string;
 }
 
 /** Only successes move money. */
-async function listed(gateway: PaymentGateway, range: Range): Promise<Listed[]> {
-  const rows: Listed[] = [];
+async function listed(gateway: PaymentGateway, range: Range): Promise<ListedEntry[]> {
+  const rows: ListedEntry[] = [];
   for await (const { id, status, amountCents, createdAt, metadata } of gateway.listCharges(range)) {
     if (status === 'succeeded')
       rows.push({ reference: id, amountCents, at: createdAt, key: metadata['key'] ?? '' });
@@ -109,14 +109,14 @@ async function listed(gateway: PaymentGateway, range: Range): Promise<Listed[]> 
 }
 
 /** The amount and the fee of a dispute movement are two entries with one reference. */
-function byReference(rows: readonly Booked[]): Map<string, number> {
+function byReference(rows: readonly BookedEntry[]): Map<string, number> {
   const sums = new Map<string, number>();
   for (const { reference, amountCents } of rows)
     sums.set(reference, (sums.get(reference) ?? 0) + amountCents);
   return sums;
 }
 
-function missingHere(theirs: readonly Listed[], booked: readonly Booked[]): Difference[] {
+function missingHere(theirs: readonly ListedEntry[], booked: readonly BookedEntry[]): Difference[] {
   const ours = byReference(booked);
   return theirs
     .filter(({ reference }) => !ours.has(reference))
@@ -128,7 +128,10 @@ function missingHere(theirs: readonly Listed[], booked: readonly Booked[]): Diff
     }));
 }
 
-function missingThere(own: readonly Booked[], listedThere: readonly Listed[]): Difference[] {
+function missingThere(
+  own: readonly BookedEntry[],
+  listedThere: readonly ListedEntry[],
+): Difference[] {
   const theirs = byReference(listedThere);
   return [...byReference(own)]
     .filter(([reference]) => !theirs.has(reference))
@@ -140,7 +143,10 @@ function missingThere(own: readonly Booked[], listedThere: readonly Listed[]): D
     }));
 }
 
-function otherAmounts(theirs: readonly Listed[], booked: readonly Booked[]): Difference[] {
+function otherAmounts(
+  theirs: readonly ListedEntry[],
+  booked: readonly BookedEntry[],
+): Difference[] {
   const ours = byReference(booked);
   return theirs
     .filter(

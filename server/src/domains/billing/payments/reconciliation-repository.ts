@@ -52,7 +52,7 @@ export async function selectReconciliations(db: Database, { page, limit }: Page)
 }
 
 /** A gateway money movement in the ledger. */
-export interface Booked {
+export interface BookedEntry {
   reference: string;
   amountCents: number;
 }
@@ -83,7 +83,7 @@ export const selectBooked = (
   db: Database,
   gateway: string,
   references: readonly string[],
-): Promise<Booked[]> =>
+): Promise<BookedEntry[]> =>
   references.length === 0
     ? Promise.resolve([])
     : db
@@ -96,7 +96,7 @@ export const selectBookedWithin = (
   db: Database,
   gateway: string,
   range: { from: Date; to: Date },
-): Promise<Booked[]> =>
+): Promise<BookedEntry[]> =>
   db
     .select(booked)
     .from(ledgerEntries)

@@ -68,7 +68,7 @@ const refundRoute = (context: Context): Route =>
     staffContract.refundPayment,
     async ({ params, body: { amount, reason }, caller, request: { idempotencyKey } }) => {
       const userId = caller.authenticated.id;
-      const asked = {
+      const request = {
         paymentId: params.id,
         amountCents: toCents(amount),
         reason,
@@ -77,7 +77,7 @@ const refundRoute = (context: Context): Route =>
       };
       const { status, message, refundId, contractorId } = await refundPayment(
         context,
-        asked,
+        request,
         (tx, refund) => {
           const entry = {
             action: 'payment.refunded',

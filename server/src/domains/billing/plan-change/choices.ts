@@ -14,7 +14,7 @@ import {
 } from '../subscriptions/index.ts';
 
 /** The facts that decide how a contractor can get a plan. */
-interface Standing {
+interface ChoiceFacts {
   payer: Payer;
   /** The subscription that hasn't ended. */
   subscription: SubscriptionRow | undefined;
@@ -40,7 +40,7 @@ export async function readChoices(db: Database, context: Context, payer: Payer):
   const all = own === undefined ? offered : [own, ...offered];
   const effects = planEffects(context.clock);
   const sections = await effects.sections(db, all);
-  const standing = {
+  const facts = {
     payer,
     subscription,
     resumes: (await readReopening(db, context, payer)).resumes !== null,
@@ -49,7 +49,7 @@ export async function readChoices(db: Database, context: Context, payer: Payer):
     now: context.clock.now(),
   };
   const choices = all
-    .map((plan) => choiceOf(standing, plan, sections.get(plan.id) ?? []))
+    .map((plan) => choiceOf(facts, plan, sections.get(plan.id) ?? []))
     // A plan that isn't offered any more can be kept but not bought.
     .filter(({ id, kind }) => id !== own?.id || kind !== 'now');
   return { plans: choices, blocked: blockedBy(subscription) };
@@ -60,7 +60,7 @@ function blockedBy(subscription: SubscriptionRow | undefined): Choices['blocked'
   return subscription.state === 'pending' && subscription.replaces !== null ? 'pending' : 'owed';
 }
 
-function kindOf({ payer, subscription, resumes }: Standing, plan: PlanRow): PlanChoice['kind'] {
+function kindOf({ payer, subscription, resumes }: ChoiceFacts, plan: PlanRow): PlanChoice['kind'] {
   const isOwn = plan.id === payer.planId;
   if (subscription === undefined) {
     if (resumes && isOwn) return 'resume';
@@ -70,9 +70,9 @@ function kindOf({ payer, subscription, resumes }: Standing, plan: PlanRow): Plan
   return plan.priceCents > subscription.priceCents ? 'now' : 'next-year';
 }
 
-function choiceOf(standing: Standing, plan: PlanRow, sections: readonly TeamSection[]): PlanChoice {
-  const { payer, subscription, unusedCents, team, now } = standing;
-  const kind = kindOf(standing, plan);
+function choiceOf(facts: ChoiceFacts, plan: PlanRow, sections: readonly TeamSection[]): PlanChoice {
+  const { payer, subscription, unusedCents, team, now } = facts;
+  const kind = kindOf(facts, plan);
   const year = firstYearOf(plan, 0, now);
   const isNow = kind === 'now';
   const limit = team.limits[plan.tier];

@@ -13,7 +13,7 @@ import {
 } from '../subscriptions/index.ts';
 import { readChoices } from './choices.ts';
 
-interface Chosen {
+interface PlanOrder {
   contractorId: number;
   planId: number;
   /** In dollars, as the person saw them. */
@@ -35,7 +35,7 @@ interface Answer {
  * change or payment was first or the amounts or the team differ from what the person saw,
  * `no_card`, `payment_failed`, `in_progress`, `gateway_unavailable`.
  */
-export async function choosePlan(context: Context, chosen: Chosen, by: Caller): Promise<Answer> {
+export async function choosePlan(context: Context, chosen: PlanOrder, by: Caller): Promise<Answer> {
   const { contractorId } = chosen;
   const settled = await context.db.transaction((tx) => settleUnpaid(tx, context, chosen, by));
   if (settled !== null) return settled;
@@ -55,7 +55,7 @@ export async function choosePlan(context: Context, chosen: Chosen, by: Caller): 
 async function requireChoice(
   tx: Database,
   context: Context,
-  { contractorId, planId, today, refund, teamBeyond }: Chosen,
+  { contractorId, planId, today, refund, teamBeyond }: PlanOrder,
 ) {
   const payer = await lockContractor(tx, contractorId);
   const { plans, blocked } = await readChoices(tx, context, payer);
@@ -83,7 +83,7 @@ async function requireChoice(
 async function settleUnpaid(
   tx: Database,
   context: Context,
-  chosen: Chosen,
+  chosen: PlanOrder,
   by: Caller,
 ): Promise<Answer | null> {
   const { payer, choice, hasOtherNext } = await requireChoice(tx, context, chosen);
@@ -112,7 +112,7 @@ async function settleUnpaid(
 async function beginPaid(
   tx: Database,
   context: Context,
-  chosen: Chosen,
+  chosen: PlanOrder,
   by: Caller,
 ): Promise<number> {
   const { payer } = await requireChoice(tx, context, chosen);

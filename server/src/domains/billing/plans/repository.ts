@@ -173,13 +173,13 @@ const at = (value: string | null): Date | null => (value === null ? null : new D
 
 /**
  * How many contractors pay for a plan or continue on it after their year; when the next of their
- * years begins; and the first and last start of the years that begin after `tellable`.
+ * years begins; and the first and last start of the years that begin after `lastNotice`.
  */
-export async function readPlanYears(db: Database, planId: number, tellable: Date) {
+export async function readPlanYears(db: Database, planId: number, lastNotice: Date) {
   const { termEnd, cancelAtTermEnd } = subscriptions;
   // A contractor who can't be notified in time for the next year pays the higher price a year
   // later.
-  const raised = sql`case when ${termEnd} > ${tellable.toISOString()}::timestamptz then ${termEnd} else ${termEnd} + interval '1 year' end`;
+  const raised = sql`case when ${termEnd} > ${lastNotice.toISOString()}::timestamptz then ${termEnd} else ${termEnd} + interval '1 year' end`;
   const goesOn = sql`filter (where not ${cancelAtTermEnd})`;
   const [row] = await db
     .select({

@@ -13,9 +13,9 @@ import {
   paymentUnderWay,
   register,
   registrationOf,
-  standingOf,
+  emailStatus,
   announceSignUp,
-  type Registered,
+  type Applicant,
 } from './registration.ts';
 import {
   closeAttemptOf,
@@ -28,12 +28,12 @@ import {
 import type { SignUpOutcome } from './tables.ts';
 
 /** One call of a sign-up. Its input, especially the card, isn't used by any other call. */
-export interface Attempt extends Registered {
+export interface Attempt extends Applicant {
   tokenHash: string;
   attempt: number;
 }
 
-interface Wanted {
+interface SignUpCall {
   details: SignUpDetails;
   plan: PlanRow;
   tokenHash: string;
@@ -41,10 +41,10 @@ interface Wanted {
   requestHash: string;
   address: string;
   /** Throws when the visitor saw a lower price. */
-  requirePriceShown(registered: Registered): void;
+  requirePriceShown(registered: Applicant): void;
 }
 
-type Begun =
+type AttemptStart =
   /** The call continues. */
   | { kind: 'begun'; attempt: Attempt }
   /** There is nothing more to pay for the plan of this name. */
@@ -71,22 +71,22 @@ export const hashOf = (secret: Uint8Array, call: unknown): string =>
 
 /**
  * Begins an attempt. Calls of one sign-up are serialized: an identical parallel call gets the first
- * one's outcome, a different one continues after it. Throws the errors of `standingOf` and
+ * one's outcome, a different one continues after it. Throws the errors of `emailStatus` and
  * `register`, and `in_progress` after waiting half a minute in total, however many calls were
  * first.
  */
 export async function beginAttempt(
   context: Context,
-  wanted: Wanted,
+  call: SignUpCall,
   waitMs = patienceMs,
-): Promise<Begun> {
+): Promise<AttemptStart> {
   const deadline = performance.now() + waitMs;
   let awaited: number | null = null;
   for (;;) {
-    const begun = await context.db.transaction((tx) => begin(tx, context, wanted, awaited));
+    const begun = await context.db.transaction((tx) => begin(tx, context, call, awaited));
     if (begun.kind !== 'busy') return begun;
     awaited = begun.isTwin ? begun.attempt : null;
-    await untilFree(context, wanted.tokenHash, deadline);
+    await untilFree(context, call.tokenHash, deadline);
   }
 }
 
@@ -109,34 +109,34 @@ type Busy = { kind: 'busy'; attempt: number; isTwin: boolean };
 async function begin(
   tx: Database,
   context: Context,
-  wanted: Wanted,
+  call: SignUpCall,
   awaited: number | null,
-): Promise<Begun | Busy> {
-  const { details, plan, tokenHash, requestHash } = wanted;
+): Promise<AttemptStart | Busy> {
+  const { details, plan, tokenHash, requestHash } = call;
   const registration = await registrationOf(tx, details);
   const find = () => findSignUp(tx, tokenHash);
-  const standing = await standingOf(tx, context, { email: details.email, find });
-  const { signUp } = standing;
+  const status = await emailStatus(tx, context, { email: details.email, find });
+  const { signUp } = status;
   if (signUp && isBusy(signUp, context.clock.now())) {
     return { kind: 'busy', attempt: signUp.attempt, isTwin: signUp.requestHash === requestHash };
   }
   if (signUp && signUp.attempt === awaited && signUp.outcome !== null)
     return { kind: 'twin', outcome: signUp.outcome };
-  if (standing.kind === 'over') return overOr(tx, standing.signUp, requestHash);
+  if (status.kind === 'over') return overOr(tx, status.signUp, requestHash);
   const startedAt = context.clock.now();
   if (signUp === undefined) {
     const isNew = await insertSignUp(tx, { tokenHash, email: details.email, startedAt });
     if (!isNew) throw signUpEnded();
   }
-  if (standing.kind === 'known') {
+  if (status.kind === 'known') {
     await sendLink(tx, context, { details, tokenHash });
     return { kind: 'link-sent' };
   }
-  const registered = await register(tx, context, { registration, contractor: standing.contractor });
-  wanted.requirePriceShown(registered);
+  const registered = await register(tx, context, { registration, contractor: status.contractor });
+  call.requirePriceShown(registered);
   const { contractorId } = registered;
   if ((signUp?.attempt ?? 0) === 0)
-    await announceSignUp(tx, context, { contractorId, details, address: wanted.address });
+    await announceSignUp(tx, context, { contractorId, details, address: call.address });
   const attempt = (signUp?.attempt ?? 0) + 1;
   await updateSignUp(tx, tokenHash, {
     contractorId,
@@ -154,7 +154,7 @@ async function begin(
  * After full payment there is nothing more to do; a repetition of the paying call gets that call's
  * answer, however late.
  */
-async function overOr(tx: Database, signUp: SignUpRow, requestHash: string): Promise<Begun> {
+async function overOr(tx: Database, signUp: SignUpRow, requestHash: string): Promise<AttemptStart> {
   const outcome = signUp.requestHash === requestHash ? signUp.outcome : null;
   const isPaid = outcome?.kind === 'answer' && outcome.redirectUrl === undefined;
   if (isPaid) return { kind: 'twin', outcome };

@@ -118,7 +118,7 @@ export async function openLink(
     if (found === undefined) throw new AppError('invalid_link');
     const known = await claimEmail(tx, found.email);
     const link = (await findLink(tx, secretHash)) ?? found;
-    const draft = isFromAsker(link, askedBy) ? draftOf(context, link) : null;
+    const draft = isFromRequester(link, askedBy) ? draftOf(context, link) : null;
     const answer = { email: draft?.email ?? link.email, draft };
     if (link.usedBy === tokenHash && (await findSignUp(tx, tokenHash))?.endedAt === null)
       return answer;
@@ -144,7 +144,7 @@ export async function openLink(
   });
 }
 
-const isFromAsker = (link: LinkRow, askedBy: string | undefined): boolean =>
+const isFromRequester = (link: LinkRow, askedBy: string | undefined): boolean =>
   askedBy !== undefined && link.askedBy === hashSecret(askedBy);
 
 interface ContinuedSignUp {

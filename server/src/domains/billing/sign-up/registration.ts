@@ -18,14 +18,14 @@ import { findPaymentOf, hasFinishedSignUp, type SignUpRow } from './repository.t
 
 type ContractorRow = Awaited<ReturnType<typeof lockContractor>>;
 
-export interface Registered {
+export interface Applicant {
   contractorId: number;
   /** Whether it was referred: its first year costs less. */
   isReferred: boolean;
 }
 
 /** The state of an e-mail at sign-up. */
-type Standing =
+type EmailStatus =
   /** Everything is paid. */
   | { kind: 'over'; signUp: SignUpRow }
   /**
@@ -73,11 +73,11 @@ export async function isOver(db: Database, signUp: SignUpRow): Promise<boolean> 
  * `email_already_used`, and `conflict` for a sign-up that has ended or was begun with another
  * e-mail.
  */
-export async function standingOf(
+export async function emailStatus(
   tx: Database,
   context: Context,
   { email, find }: { email: string; find: () => Promise<SignUpRow | undefined> },
-): Promise<Standing> {
+): Promise<EmailStatus> {
   const known = await claimEmail(tx, email);
   // Only after the lock: a call with the same token has ended by now, and its payment is booked.
   const contractorId = (await find())?.contractorId ?? null;
@@ -137,7 +137,7 @@ export async function register(
     registration,
     contractor,
   }: { registration: Registration; contractor: ContractorRow | undefined },
-): Promise<Registered> {
+): Promise<Applicant> {
   if (contractor === undefined) {
     const contractorId = await registerContractor(tx, registration, context.clock.now());
     return { contractorId, isReferred: registration.referralId !== null };

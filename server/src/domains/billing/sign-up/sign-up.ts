@@ -16,7 +16,7 @@ import {
   findCardById,
 } from '../cards/index.ts';
 import { bookCharge, payFirst } from '../charging/index.ts';
-import { askGateway, type CardSource, type GatewayCard } from '../gateway/index.ts';
+import { callGateway, type CardSource, type GatewayCard } from '../gateway/index.ts';
 import { findOpenAttempt, readPayment } from '../payments/index.ts';
 import { findPublicPlan, planNameOf, type PlanRow } from '../plans/index.ts';
 import {
@@ -97,12 +97,12 @@ export async function signUp(context: Context, request: SignUpRequest): Promise<
   return answer;
 }
 
-type Going = Exclude<Awaited<ReturnType<typeof beginAttempt>>, { kind: 'link-sent' }>;
+type CurrentAttempt = Exclude<Awaited<ReturnType<typeof beginAttempt>>, { kind: 'link-sent' }>;
 
 async function answerTo(
   context: Context,
   request: SignUpRequest,
-  { begun, plan, typed }: { begun: Going; plan: PlanRow; typed: TypedCard | null },
+  { begun, plan, typed }: { begun: CurrentAttempt; plan: PlanRow; typed: TypedCard | null },
 ): Promise<Answer> {
   if (begun.kind === 'over') return finishedWith(begun.planName);
   if (begun.kind === 'twin') return replay(begun.outcome);
@@ -126,8 +126,8 @@ function typedCard(context: Context, card: CardForm | HandedCard | undefined): T
   return { card, source: sourceOf(context, card) };
 }
 
-function requirePriceShown(dueCents: number, told: number | undefined): void {
-  if (told !== undefined && dueCents > toCents(told)) throw priceChanged();
+function requirePriceShown(dueCents: number, shownDollars: number | undefined): void {
+  if (shownDollars !== undefined && dueCents > toCents(shownDollars)) throw priceChanged();
 }
 
 const priceChanged = (): AppError =>
@@ -149,7 +149,7 @@ async function paidBefore(
   if (first === undefined || open === undefined) return null;
   const { intentId } = open;
   if (open.state === 'started' || intentId === null) throw paymentUnderWay();
-  const charge = await askGateway(context.log, () => context.gateway.cancelCharge(intentId));
+  const charge = await callGateway(context.log, () => context.gateway.cancelCharge(intentId));
   return context.db.transaction(async (tx) => {
     await bookCharge(tx, context, open, charge);
     if (charge.status !== 'succeeded') return null;
@@ -159,7 +159,7 @@ async function paidBefore(
   });
 }
 
-interface Paying {
+interface CardPayment {
   plan: PlanRow;
   attempt: Attempt;
   typed: TypedCard;
@@ -169,24 +169,30 @@ interface Paying {
 async function pay(
   context: Context,
   request: SignUpRequest,
-  { plan, attempt, typed }: Paying,
+  { plan, attempt, typed }: CardPayment,
 ): Promise<Answer> {
   const { contractorId, tokenHash } = attempt;
   // The key includes the sign-up's token: the same key from another sign-up means another card.
   const key = `card:${contractorId}:${tokenHash.slice(0, 16)}:${request.idempotencyKey}`;
-  const kept = await askGateway(context.log, async () => {
+  const attached = await callGateway(context.log, async () => {
     const customerId = await ensureCustomer(context, contractorId, request.details.email);
     return context.gateway.attachCard(customerId, typed.source, key);
   });
   const returnUrl = `${context.config.publicUrl}/get-started`;
   const write = (tx: Database) =>
-    writeOrder(tx, context, { plan, attempt, card: typed.card, kept, told: request.dueToday });
+    writeOrder(tx, context, {
+      plan,
+      attempt,
+      card: typed.card,
+      attached,
+      shownDollars: request.dueToday,
+    });
   const { status, message, redirectUrl } = await payFirst(context, {
     contractorId,
     returnUrl,
     write,
   }).catch(async (error: unknown) => {
-    await detachUnstoredCard(context, contractorId, kept);
+    await detachUnstoredCard(context, contractorId, attached);
     throw error;
   });
   if (status === 'failed') throw new AppError('payment_failed', { message });
@@ -197,27 +203,30 @@ interface Order {
   plan: PlanRow;
   attempt: Attempt;
   card: CardForm | HandedCard;
-  kept: GatewayCard;
-  told: number | undefined;
+  attached: GatewayCard;
+  shownDollars: number | undefined;
 }
 
 /** Stores the card and starts the subscription it pays for. Returns the first payment. */
 async function writeOrder(
   tx: Database,
   context: Context,
-  { plan, attempt, card, kept, told }: Order,
+  { plan, attempt, card, attached, shownDollars }: Order,
 ): Promise<number> {
   await requireCurrent(tx, attempt);
-  await storeCard(tx, context, null, { contractorId: attempt.contractorId, kept, card });
+  await storeCard(tx, context, null, { contractorId: attempt.contractorId, attached, card });
   const current = await findCard(tx, attempt.contractorId);
   // An earlier call stored it, and it was replaced since.
-  if (current?.paymentMethodId !== kept.id)
+  if (current?.paymentMethodId !== attached.id)
     throw invalidField('card.number', 'Please enter the card again.');
   const paymentId = await beginSubscription(tx, context, plan, attempt);
   if (paymentId === null) throw priceChanged();
   // Staff may have just changed the plan.
   const { contractorId } = attempt;
-  requirePriceShown((await readPayment(tx, { contractorId, id: paymentId })).amountCents, told);
+  requirePriceShown(
+    (await readPayment(tx, { contractorId, id: paymentId })).amountCents,
+    shownDollars,
+  );
   return paymentId;
 }
 

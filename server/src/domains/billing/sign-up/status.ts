@@ -29,8 +29,8 @@ export const readSignUpStatus = ({ db, clock }: Context, token: string): Promise
       const signUp = await findSignUp(tx, hashSecret(token));
       if (signUp === undefined) throw new AppError('not_found');
       const { email, companyName, planName } = signUp;
-      const said = { email, companyName, planName, accountMade: false, failureMessage: '' };
-      return { ...said, ...(await progressOf(tx, signUp, clock.now())) };
+      const common = { email, companyName, planName, accountMade: false, failureMessage: '' };
+      return { ...common, ...(await progressOf(tx, signUp, clock.now())) };
     },
     // All reads use one snapshot, so a payment booked in parallel is seen completely or not at all.
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
@@ -73,8 +73,8 @@ async function paymentOf(
  */
 export async function confirmSignUp(context: Context, token: string): Promise<SignUpStatus> {
   const signUp = await findSignUp(context.db, hashSecret(token));
-  const isLiving = signUp !== undefined && signUp.endedAt === null;
-  if (isLiving && signUp.contractorId !== null && signUp.subscriptionId !== null) {
+  const isOpen = signUp !== undefined && signUp.endedAt === null;
+  if (isOpen && signUp.contractorId !== null && signUp.subscriptionId !== null) {
     const payment = await findPaymentOf(context.db, signUp.contractorId, signUp.subscriptionId);
     const open = payment && (await findOpenAttempt(context.db, payment));
     if (open?.state === 'requires_action' && open.intentId !== null) {

@@ -44,10 +44,10 @@ export async function nextYearOf(
   subscription: SubscriptionRow,
   plan: NextYear,
 ): Promise<NextYear> {
-  const told = await findNoticeInForce(db, subscription);
+  const notice = await findNoticeInForce(db, subscription);
   return {
-    priceCents: Math.min(plan.priceCents, told?.newPriceCents ?? subscription.priceCents),
-    installments: told?.installments ?? plan.installments,
+    priceCents: Math.min(plan.priceCents, notice?.newPriceCents ?? subscription.priceCents),
+    installments: notice?.installments ?? plan.installments,
   };
 }
 
@@ -92,7 +92,7 @@ export async function sendRenewalNotices(context: Context): Promise<void> {
   });
 }
 
-interface TellingYear {
+interface UpcomingYear {
   payer: Payer;
   subscription: SubscriptionRow;
   plan: PlanTerms;
@@ -124,16 +124,16 @@ async function noticeFor(
  * Announces a higher price, and any change after that. A lower price alone needs no notice: the
  * reminder names it.
  */
-async function sendPriceChange(tx: Database, context: Context, year: TellingYear): Promise<void> {
+async function sendPriceChange(tx: Database, context: Context, year: UpcomingYear): Promise<void> {
   const { payer, subscription, plan, notices } = year;
   const [last] = notices;
-  const isTold = plan.priceCents === (last?.newPriceCents ?? subscription.priceCents);
-  if (isTold || (last === undefined && plan.priceCents < subscription.priceCents)) return;
+  const isAnnounced = plan.priceCents === (last?.newPriceCents ?? subscription.priceCents);
+  if (isAnnounced || (last === undefined && plan.priceCents < subscription.priceCents)) return;
   const notice = await writeNotice(tx, year, 'price-change', plan.priceCents);
-  await mailPriceChange(tx, context, { payer, notice, plan, replaces: last?.toldAt ?? null });
+  await mailPriceChange(tx, context, { payer, notice, plan, replaces: last?.announcedAt ?? null });
 }
 
-async function sendReminder(tx: Database, context: Context, year: TellingYear): Promise<void> {
+async function sendReminder(tx: Database, context: Context, year: UpcomingYear): Promise<void> {
   const { payer, subscription, plan, notices } = year;
   const { priceCents } = await nextYearOf(tx, subscription, plan);
   if (priceCents === 0 || notices.some(({ kind }) => kind === 'renewal-reminder')) return;
@@ -143,7 +143,7 @@ async function sendReminder(tx: Database, context: Context, year: TellingYear): 
 
 async function writeNotice(
   tx: Database,
-  { subscription, plan: { installments }, notices, now }: TellingYear,
+  { subscription, plan: { installments }, notices, now }: UpcomingYear,
   kind: RenewalNotice['kind'],
   newPriceCents: number,
 ): Promise<RenewalNotice> {
@@ -164,7 +164,7 @@ async function writeNotice(
     newPriceCents,
     installments,
     holdsFrom,
-    toldAt: now,
+    announcedAt: now,
   };
   await insertNotice(tx, notice);
   return notice;

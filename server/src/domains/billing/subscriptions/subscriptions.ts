@@ -50,7 +50,7 @@ interface NewSubscription {
 /**
  * The new subscription; `paymentId` is its first installment, null when there is nothing to pay.
  */
-interface Begun {
+interface SubscriptionStart {
   subscriptionId: number;
   paymentId: number | null;
 }
@@ -64,7 +64,7 @@ export async function startSubscription(
   tx: Database,
   context: Pick<Context, 'clock'>,
   beginning: NewSubscription,
-): Promise<Begun> {
+): Promise<SubscriptionStart> {
   const payer = await lockContractor(tx, beginning.contractorId);
   await setPlan(tx, payer, beginning.planId);
   return beginPlan(tx, context, payer, beginning);
@@ -90,7 +90,7 @@ export async function beginPlan(
   { clock }: Pick<Context, 'clock'>,
   payer: Payer,
   beginning: NewSubscription,
-): Promise<Begun> {
+): Promise<SubscriptionStart> {
   const { planId, discountPercent, attended, replaces } = beginning;
   if ((await findSubscription(tx, payer.id)) !== undefined) {
     throw new AppError('conflict', { message: 'This contractor has a subscription already.' });
@@ -126,7 +126,7 @@ export async function beginPlan(
 type By = Caller | null;
 
 /** The other decisions of staff: the internal reason, and the refunded amount as text. */
-interface Decided {
+interface StaffDecision {
   reason: string;
   refund: string;
 }
@@ -141,7 +141,7 @@ export async function cancelNow(
   context: Context,
   contractorId: number,
   by: By,
-  more: Partial<Decided> = {},
+  more: Partial<StaffDecision> = {},
 ): Promise<void> {
   const payer = await lockContractor(tx, contractorId);
   const subscription = await findSubscription(tx, contractorId);
@@ -182,7 +182,7 @@ export async function endSubscription(
 export async function setCancelAtTermEnd(
   tx: Database,
   context: Context,
-  request: { contractorId: number; end: boolean } & Partial<Decided>,
+  request: { contractorId: number; end: boolean } & Partial<StaffDecision>,
   by: By,
 ): Promise<void> {
   const { contractorId, end, refund = '', reason } = request;
@@ -245,7 +245,7 @@ export async function reopenSubscription(
   context: Context,
   contractorId: number,
   by: By,
-): Promise<Begun & Pick<Reopening, 'paidUntil'>> {
+): Promise<SubscriptionStart & Pick<Reopening, 'paidUntil'>> {
   const payer = await lockContractor(tx, contractorId);
   // The staff's dialog sets Renewed in the same transaction.
   if (payer.paymentStatus !== 'Canceled' && payer.paymentStatus !== 'Renewed') {

@@ -97,7 +97,7 @@ export const renewalNotices = pgTable(
     installments: smallint(),
     /** The first day of that year. */
     holdsFrom: moment('holds_from').notNull(),
-    toldAt: moment('told_at').notNull(),
+    announcedAt: moment('told_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.contractorId, table.subscriptionId, table.term, table.number] }),
