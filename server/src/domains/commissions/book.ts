@@ -20,7 +20,7 @@ export interface Earning {
   applicationId?: number;
   friendId?: number;
   /** The commission that a negative one reverses. */
-  takesBackId?: number;
+  reversesId?: number;
 }
 
 /**

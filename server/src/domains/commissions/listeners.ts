@@ -18,7 +18,7 @@ import {
 /** The effects of a friend's payments, refunds, and disputes on the partner and the referrer. */
 export const commissionListeners = (context: Context): Listeners => ({
   'payment.succeeded': (tx, payment) => bookPartnerShare(tx, context, payment),
-  'payment.refunded': (tx, refund) => takeBackForRefund(tx, context, refund),
+  'payment.refunded': (tx, refund) => reverseForRefund(tx, context, refund),
   'payment.disputed': (tx, dispute) => reviewForDispute(tx, context, dispute),
 });
 
@@ -47,7 +47,7 @@ async function bookPartnerShare(
 }
 
 /** Reverses what a refunded payment earned its partner and its referrer. */
-async function takeBackForRefund(
+async function reverseForRefund(
   tx: Database,
   context: Context,
   refund: RefundedPayment,
@@ -65,7 +65,7 @@ async function takeBackForRefund(
 }
 
 /** A commission for a friend's payment, with its later adjustments. */
-interface Booked {
+interface FriendCommission {
   earning: Commission;
   all: readonly Commission[];
   /** What is left of the commission. */
@@ -77,7 +77,7 @@ async function bookedFor(
   friendId: number,
   type: 'partner' | 'referral',
   base: string,
-): Promise<Booked | null> {
+): Promise<FriendCommission | null> {
   const booked = await commissionsForFriend(tx, friendId, type);
   const all = booked.filter(({ source }) => source === base || source.startsWith(`${base}:`));
   const earning = all.find(({ source }) => source === base);
@@ -91,11 +91,11 @@ const shareFor = (tx: Database, { contractorId, paymentId }: RefundedPayment | D
 const bonusFor = (tx: Database, { contractorId, paymentId }: RefundedPayment | DisputedPayment) =>
   bookedFor(tx, contractorId, 'referral', `referral:${contractorId}:${paymentId}`);
 
-/** The share of a payment reduced by `gone` cents. */
-const shareAfter = ({ amountCents, fundedAmountCents }: Commission, gone: number): number =>
+/** The share of a payment reduced by `lost` cents. */
+const shareAfter = ({ amountCents, fundedAmountCents }: Commission, lost: number): number =>
   fundedAmountCents === null
     ? amountCents
-    : shareLeft(amountCents, Math.max(0, fundedAmountCents - gone), fundedAmountCents);
+    : shareLeft(amountCents, Math.max(0, fundedAmountCents - lost), fundedAmountCents);
 
 /**
  * The partner keeps the share of the rest of the payment. Each refund recalculates it from the
@@ -106,8 +106,8 @@ async function partnerShareBack(tx: Database, refund: RefundedPayment): Promise<
   if (booked === null) return [];
   const source = `${booked.earning.source}:refund:${refund.refundId}`;
   if (booked.all.some((one) => one.source === source)) return [];
-  const kept = shareAfter(booked.earning, await goneWith(tx, refund));
-  return [takenBack(booked.earning, { source, amountCents: kept - booked.cents, refund })];
+  const left = shareAfter(booked.earning, await reversedCents(tx, refund));
+  return [reversal(booked.earning, { source, amountCents: left - booked.cents, refund })];
 }
 
 /**
@@ -132,13 +132,13 @@ async function bonusBack(
     }))
   )
     return [];
-  if ((await goneWith(tx, refund)) < payment.amountCents) return [];
+  if ((await reversedCents(tx, refund)) < payment.amountCents) return [];
   const { earning, cents } = booked;
-  return [takenBack(earning, { source: `${earning.source}:refund`, amountCents: -cents, refund })];
+  return [reversal(earning, { source: `${earning.source}:refund`, amountCents: -cents, refund })];
 }
 
 /** All refunds of the payment including this one, plus amounts lost to disputes, in cents. */
-async function goneWith(
+async function reversedCents(
   tx: Database,
   { contractorId, paymentId, refundId, amountCents }: RefundedPayment,
 ): Promise<number> {
@@ -167,12 +167,12 @@ async function reviewForDispute(
     contractorId: dispute.contractorId,
     id: dispute.paymentId,
   });
-  const gone = (payment?.refundedCents ?? 0) + dispute.lostCents;
+  const lost = (payment?.refundedCents ?? 0) + dispute.lostCents;
   const adjustments: Earning[] = [];
-  if (share !== null) adjustments.push(adjusted(share, shareAfter(share.earning, gone), dispute));
+  if (share !== null) adjustments.push(adjusted(share, shareAfter(share.earning, lost), dispute));
   const isRefunded = bonus?.all.some(({ source }) => source.endsWith(':refund')) ?? true;
   if (bonus !== null && !isRefunded) {
-    const isLost = dispute.lostCents > 0 && gone >= (payment?.amountCents ?? 0);
+    const isLost = dispute.lostCents > 0 && lost >= (payment?.amountCents ?? 0);
     adjustments.push(adjusted(bonus, isLost ? 0 : bonus.earning.amountCents, dispute));
   }
   const booked = await bookCommissions(tx, context, adjustments);
@@ -182,10 +182,10 @@ async function reviewForDispute(
   });
 }
 
-/** The row that adjusts an earning to `kept` cents. */
+/** The row that adjusts an earning to `left` cents. */
 const adjusted = (
-  { earning, cents }: Booked,
-  kept: number,
+  { earning, cents }: FriendCommission,
+  left: number,
   { contractorId, lostCents, reference, at }: DisputedPayment,
 ): Earning => ({
   contractorId: earning.contractorId,
@@ -193,15 +193,15 @@ const adjusted = (
   source: `${earning.source}:dispute:${reference}:${at.getTime()}`,
   userName: earning.userName,
   companyName: earning.companyName,
-  amountCents: kept - cents,
+  amountCents: left - cents,
   fundedAmountCents: -lostCents,
   earnedAt: at,
   friendId: contractorId,
-  takesBackId: earning.id,
+  reversesId: earning.id,
 });
 
 /** The negative row that reverses part or all of a commission. */
-const takenBack = (
+const reversal = (
   from: Commission,
   { source, amountCents, refund }: { source: string; amountCents: number; refund: RefundedPayment },
 ): Earning => ({
@@ -214,5 +214,5 @@ const takenBack = (
   fundedAmountCents: -refund.amountCents,
   earnedAt: refund.at,
   friendId: refund.contractorId,
-  takesBackId: from.id,
+  reversesId: from.id,
 });

@@ -44,7 +44,7 @@ export const commissions = pgTable(
     /** The referred contractor, or the one whose payments earn the partner's share. */
     friendId: integer('friend_id'),
     /** The commission that a negative one reverses. */
-    takesBackId: bigint('takes_back_id', { mode: 'number' }),
+    reversesId: bigint('takes_back_id', { mode: 'number' }),
     /** Its payment is disputed: no payout includes it until the decision. */
     onHold: boolean('on_hold').notNull().default(false),
     payoutId: integer('payout_id'),

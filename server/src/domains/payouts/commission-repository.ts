@@ -33,7 +33,7 @@ const payable = (month: string) => sql`case
 const origin = alias(commissions, 'origin');
 const itsOrigin = and(
   eq(origin.contractorId, commissions.contractorId),
-  eq(origin.id, commissions.takesBackId),
+  eq(origin.id, commissions.reversesId),
 );
 
 /** Pages through contractors with commissions that are in no payout yet, by id. */
@@ -91,7 +91,7 @@ export const selectOnHold = (
     );
 
 /** A reversal that is in no payout yet. */
-export interface TakenBack extends Part {
+export interface Reversal extends Part {
   /** The payout of the reversed commission; null when that is in none. */
   originPayoutId: number | null;
   /** The reversed commission is in no payout, so the reversal waits for it. */
@@ -99,7 +99,7 @@ export interface TakenBack extends Part {
 }
 
 /** A contractor's reversals that are in no payout, locked until the transaction ends. */
-export async function lockTakenBack(tx: Database, contractorId: number): Promise<TakenBack[]> {
+export async function lockReversals(tx: Database, contractorId: number): Promise<Reversal[]> {
   const { rows } = await tx.execute<{
     id: string;
     cents: string;

@@ -5,12 +5,12 @@ import { dayIn } from '../../platform/days.ts';
 import type { Listeners } from '../../platform/events.ts';
 import { assignToPayout, releaseFromPayout } from '../commissions/index.ts';
 import {
-  lockTakenBack,
+  lockReversals,
   selectOnHold,
   sumOf,
   yearTotals,
   type Part,
-  type TakenBack,
+  type Reversal,
   type YearTotal,
 } from './commission-repository.ts';
 import { findPayee } from './method-repository.ts';
@@ -70,7 +70,7 @@ export const payoutListeners = (context: Context): Listeners => ({
 /** Whether it reverses a commission of the payout. */
 const isOwn =
   (payout: PayoutRow) =>
-  (one: TakenBack): boolean =>
+  (one: Reversal): boolean =>
     one.originPayoutId === payout.id;
 
 const stateFor = (reasons: readonly HoldReason[]): PayoutRow['state'] =>
@@ -91,10 +91,10 @@ async function setOff(
   if (unsent.length === 0) return unsent;
   const left: PayoutRow[] = [];
   for (const payout of unsent) {
-    const kept = await leaveOnHold(tx, context, payout);
-    if (kept !== null) left.push(kept);
+    const rest = await leaveOnHold(tx, context, payout);
+    if (rest !== null) left.push(rest);
   }
-  return deductTakenBack(tx, context, contractorId, left);
+  return deductReversals(tx, context, contractorId, left);
 }
 
 /** Removes held commissions from a payout; returns what remains of it. */
@@ -107,34 +107,34 @@ async function leaveOnHold(
   if (held.length === 0) return payout;
   const ids = held.map(({ id }) => id);
   await assignToPayout(tx, payout.contractorId, ids, null);
-  return (await recalculate(tx, context, payout, [])).kept;
+  return (await recalculate(tx, context, payout, [])).rest;
 }
 
-async function deductTakenBack(
+async function deductReversals(
   tx: Database,
   context: Context,
   contractorId: number,
   unsent: PayoutRow[],
 ): Promise<PayoutRow[]> {
-  const takenBack = await lockTakenBack(tx, contractorId);
-  let owed: Part[] = takenBack.filter(
+  const reversals = await lockReversals(tx, contractorId);
+  let owed: Part[] = reversals.filter(
     (one) => !one.waits && !unsent.some((payout) => isOwn(payout)(one)),
   );
   const left: PayoutRow[] = [];
   for (const payout of unsent) {
-    const own = takenBack.filter(isOwn(payout));
-    const { kept, released } =
+    const own = reversals.filter(isOwn(payout));
+    const { rest, released } =
       own.length === 0
-        ? { kept: payout, released: [] }
+        ? { rest: payout, released: [] }
         : await recalculate(tx, context, payout, own);
-    if (kept !== null) left.push(kept);
+    if (rest !== null) left.push(rest);
     owed.push(...released);
   }
   while (owed.reduce((sum, { amountCents }) => sum + amountCents, 0) < 0) {
     const last = left.pop();
     if (last === undefined) break;
-    const { kept, released } = await recalculate(tx, context, last, owed);
-    if (kept !== null) return [...left, kept];
+    const { rest, released } = await recalculate(tx, context, last, owed);
+    if (rest !== null) return [...left, rest];
     owed = released;
   }
   return left;
@@ -149,7 +149,7 @@ async function recalculate(
   { clock }: Context,
   payout: PayoutRow,
   parts: readonly Part[],
-): Promise<{ kept: PayoutRow | null; released: Part[] }> {
+): Promise<{ rest: PayoutRow | null; released: Part[] }> {
   const { contractorId, id } = payout;
   await assignToPayout(
     tx,
@@ -159,10 +159,10 @@ async function recalculate(
   );
   const [amountCents, at] = [await sumOf(tx, payout), clock.now()];
   if (amountCents > 0)
-    return { kept: await updatePayout(tx, payout, { amountCents, changedAt: at }), released: [] };
+    return { rest: await updatePayout(tx, payout, { amountCents, changedAt: at }), released: [] };
   const released = await releaseFromPayout(tx, contractorId, id);
   await updatePayout(tx, payout, { state: 'canceled', reason: '', canceledAt: at, changedAt: at });
-  return { kept: null, released };
+  return { rest: null, released };
 }
 
 /** A contractor's hold reasons, and the years' totals compared with their thresholds. */

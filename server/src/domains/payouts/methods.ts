@@ -12,7 +12,7 @@ import { AppError, invalidField } from '../../platform/errors.ts';
 import { lockContractor } from '../contractors/index.ts';
 import { examinePayouts } from './examine.ts';
 import { findPayee, putMethod, type FoundPayee, type MethodRow } from './method-repository.ts';
-import { tellOwner } from './notices.ts';
+import { notifyOwner } from './notices.ts';
 import { presentMethod } from './present.ts';
 import { vaultOf, type Vault } from './vault.ts';
 
@@ -58,10 +58,10 @@ export async function saveMethod(
     );
     await examinePayouts(tx, context, contractorId);
     await record(tx, context, caller, { contractorId, changed, before: method, after: saved });
-    await tellOwner(tx, context, {
+    await notifyOwner(tx, context, {
       key: `${contractorId}:${saved.version}`,
       payee,
-      say: (common) => ({
+      compose: (common) => ({
         event: 'payout-method-changed',
         data: {
           ...common,

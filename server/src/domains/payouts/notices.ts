@@ -25,7 +25,7 @@ interface Notice {
   /** Idempotency key: one message per key. */
   key: string;
   payee: Payee;
-  say(common: ReturnType<typeof commonData>): EmailOf<OwnerEvent>;
+  compose(common: ReturnType<typeof commonData>): EmailOf<OwnerEvent>;
   /** The dialog that the message's button opens. */
   action?: 'ach' | 'w9';
 }
@@ -34,14 +34,16 @@ interface Notice {
  * E-mails the contractor's owner, in the caller's transaction. Does nothing for a contractor
  * without an account.
  */
-export async function tellOwner(
+export async function notifyOwner(
   tx: Database,
   context: Context,
-  { key, payee, say, action }: Notice,
+  { key, payee, compose, action }: Notice,
 ): Promise<void> {
   if (payee.ownerId === null || payee.email === '') return;
-  const said = say(commonData(context, payee, action === undefined ? '' : `?action=${action}`));
-  await notify(tx, context, { ...said, key: `${said.event}:${key}`, contractorId: payee.id });
+  const email = compose(
+    commonData(context, payee, action === undefined ? '' : `?action=${action}`),
+  );
+  await notify(tx, context, { ...email, key: `${email.event}:${key}`, contractorId: payee.id });
 }
 
 const words = new Intl.ListFormat('en-US');

@@ -26,7 +26,7 @@ export async function readPreferences(db: Database): Promise<StoredPayoutSetting
   };
 }
 
-type Wanted = PayoutSettings & { savedAt?: string | null | undefined };
+type SettingsForm = PayoutSettings & { savedAt?: string | null | undefined };
 
 /**
  * Changes the payout settings. Waiting payouts are examined again at once, by the next reader and
@@ -36,7 +36,7 @@ type Wanted = PayoutSettings & { savedAt?: string | null | undefined };
 export async function savePreferences(
   { db, clock }: Context,
   caller: Caller,
-  { savedAt, ...wanted }: Wanted,
+  { savedAt, ...wanted }: SettingsForm,
 ): Promise<void> {
   const change = { userId: caller.authenticated.id, at: clock.now() };
   await db.transaction(async (tx) => {

@@ -23,7 +23,7 @@ import {
 } from './repository.ts';
 
 /** What the caller saw as due; by default, everything due is included. */
-interface Expected {
+interface ExpectedRun {
   count?: number | undefined;
   /** Dollars. */
   total?: number | undefined;
@@ -32,7 +32,7 @@ interface Expected {
 }
 
 /** A prepared run, and who can release it. */
-export interface Prepared {
+export interface PreparedRun {
   runId: number;
   leftOut: LeftOut[];
   /** Whether the preparer may release it. */
@@ -51,8 +51,8 @@ export interface Prepared {
 export async function prepareRun(
   context: Context,
   caller: Caller | null,
-  expected: Expected = {},
-): Promise<Prepared> {
+  expected: ExpectedRun = {},
+): Promise<PreparedRun> {
   // In separate transactions, without the run lock, so that contractors can still change their bank
   // details and refunds are booked. This also keeps the list correct when the run is rejected.
   const since = context.clock.now();
@@ -77,13 +77,13 @@ export async function prepareRun(
       runId,
       leftOut,
       onePerson,
-      others: await tellPayers(tx, context, caller, { runId, held, onePerson }),
+      others: await notifyPayers(tx, context, caller, { runId, held, onePerson }),
     };
   });
 }
 
 /** The message about a prepared run: who can release it, and who is excluded. */
-export function preparedText({ onePerson, others, leftOut }: Prepared): string {
+export function preparedText({ onePerson, others, leftOut }: PreparedRun): string {
   const next = onePerson
     ? 'Release it to make the file for the bank.'
     : others > 0
@@ -121,7 +121,7 @@ interface Examined {
 async function requireExpected(
   tx: Database,
   due: readonly DueRow[],
-  { count, total, seenAt }: Expected,
+  { count, total, seenAt }: ExpectedRun,
 ): Promise<void> {
   if (due.length === 0) throw new AppError('conflict', { message: 'There is nothing to pay.' });
   const sum = totalOf(due);
@@ -177,7 +177,7 @@ async function storeRun(
  * E-mails the people who can release a run, and returns how many there are apart from the preparer.
  * Sends nothing when one person may do both.
  */
-async function tellPayers(
+async function notifyPayers(
   tx: Database,
   context: Context,
   caller: Caller | null,

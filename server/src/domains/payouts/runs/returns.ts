@@ -8,7 +8,7 @@ import { lockContractor } from '../../contractors/index.ts';
 import { releaseFromPayout } from '../../commissions/index.ts';
 import { examineTaken } from '../examine.ts';
 import { blockMethod, findPayee, type FoundPayee } from '../method-repository.ts';
-import { tellOwner, summaryOf } from '../notices.ts';
+import { notifyOwner, summaryOf } from '../notices.ts';
 import {
   contractorOfPayout,
   findPayout,
@@ -36,8 +36,8 @@ export async function returnPayout(
   await db.transaction(async (tx) => {
     await lockContractor(tx, contractorId);
     await lockPayouts(tx, contractorId);
-    const asked = await findPayout(tx, { contractorId, id: payoutId });
-    const together = asked === undefined ? [] : await lockEntry(tx, asked);
+    const payout = await findPayout(tx, { contractorId, id: payoutId });
+    const together = payout === undefined ? [] : await lockEntry(tx, payout);
     if (!together.some(({ id }) => id === payoutId))
       throw new AppError('conflict', {
         message: 'Only a payout that was sent can be returned, and only once.',
@@ -113,10 +113,10 @@ async function refuseDetails(
   const [first] = together;
   if (method !== null && first?.sentAt != null && method.changedAt <= first.sentAt)
     await blockMethod(tx, payee.id, code);
-  await tellOwner(tx, context, {
+  await notifyOwner(tx, context, {
     key: String(first?.id),
     payee,
-    say: (common) => ({
+    compose: (common) => ({
       event: 'payout-returned',
       data: { ...common, payout: { ...summaryOf(together), reason: returnCodes[code] ?? code } },
     }),

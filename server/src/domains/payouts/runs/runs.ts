@@ -3,7 +3,7 @@ import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { findPayee } from '../method-repository.ts';
-import { tellOwner, summaryOf } from '../notices.ts';
+import { notifyOwner, summaryOf } from '../notices.ts';
 import type { PayoutRow } from '../payout-repository.ts';
 import { byContractor, findRun, lockRun, markPaid, readFile, updateRun } from './repository.ts';
 import { vaultOf } from '../vault.ts';
@@ -56,7 +56,7 @@ export async function confirmRun(context: Context, caller: Caller, runId: number
     const paid = await markPaid(tx, runId, at);
     await updateRun(tx, runId, { confirmedBy: caller.authenticated.id, confirmedAt: at });
     for (const together of byContractor(paid, ({ contractorId }) => contractorId).values())
-      await tellPaid(tx, context, together);
+      await notifyPaid(tx, context, together);
     const details = { count: paid.length };
     await recordAudit(tx, clock, caller, {
       action: 'payout-run.confirmed',
@@ -67,15 +67,15 @@ export async function confirmRun(context: Context, caller: Caller, runId: number
   });
 }
 
-async function tellPaid(tx: Database, context: Context, together: PayoutRow[]): Promise<void> {
+async function notifyPaid(tx: Database, context: Context, together: PayoutRow[]): Promise<void> {
   const ids = together.map(({ id }) => id);
   const found = await findPayee(tx, together[0]?.contractorId ?? 0);
   if (found === undefined) return;
   const key = String(Math.min(...ids));
-  await tellOwner(tx, context, {
+  await notifyOwner(tx, context, {
     key,
     payee: found.payee,
-    say: (common) => ({
+    compose: (common) => ({
       event: 'payout-sent',
       data: { ...common, payout: summaryOf(together) },
     }),

@@ -55,7 +55,7 @@ function classificationOf({
   return typeof more === 'string' && more !== '' ? `${label}: ${more}` : label;
 }
 
-interface Reviewed {
+interface FormToReview {
   payee: Payee;
   form: W9Row | undefined;
   /** The reviewer's name. */
@@ -68,7 +68,7 @@ export function presentForReview({
   form,
   reviewer,
   older,
-}: Reviewed): Omit<ReviewedW9, 'form'> {
+}: FormToReview): Omit<ReviewedW9, 'form'> {
   const fields = form?.fields ?? {};
   const lines = [fields['address'], fields['city']].filter(
     (line) => typeof line === 'string' && line !== '',
@@ -88,14 +88,14 @@ export function presentForReview({
   };
 }
 
-export const presentReview = (reviewed: Reviewed, pdf: Buffer | null): ReviewedW9 => ({
+export const presentReview = (reviewed: FormToReview, pdf: Buffer | null): ReviewedW9 => ({
   ...presentForReview(reviewed),
   form: base64(pdf),
 });
 
-type Waiting = Awaited<ReturnType<typeof selectWaiting>>['rows'][number];
+type ListedForm = Awaited<ReturnType<typeof selectWaiting>>['rows'][number];
 
-export const presentWaiting = ({ form, companyName, isDifferent }: Waiting): W9InLine => ({
+export const presentWaiting = ({ form, companyName, isDifferent }: ListedForm): W9InLine => ({
   id: form.id,
   contractorId: form.contractorId,
   companyName,
@@ -130,7 +130,7 @@ export function differencesOf(
 }
 
 /** Which document of a form was shown. A copy has no tax number. */
-type Shown = 'signed form' | 'signed picture' | 'copy' | 'picture of the copy';
+type FormDocument = 'signed form' | 'signed picture' | 'copy' | 'picture of the copy';
 
 /**
  * Records who read which form, document, and version. Contractors reading their own form aren't
@@ -140,7 +140,7 @@ export async function recordReading(
   { db, clock }: Context,
   caller: Caller,
   form: W9Row | undefined,
-  shown: Shown,
+  shown: FormDocument,
 ): Promise<void> {
   if (form === undefined || isOwn(caller, form)) return;
   const { id: entityId, contractorId, version, state } = form;

@@ -10,7 +10,7 @@ import { lockContractor, setW9State } from '../../contractors/index.ts';
 import { fullNames } from '../../identity/index.ts';
 import { examinePayouts } from '../examine.ts';
 import { findPayee, type Payee } from '../method-repository.ts';
-import { tellOwner } from '../notices.ts';
+import { notifyOwner } from '../notices.ts';
 import { vaultOf } from '../vault.ts';
 import { recordReading, differencesOf, presentForReview, presentReview } from './reading.ts';
 import { countOlder, findW9, lockW9, updateW9, type W9Row } from './repository.ts';
@@ -111,10 +111,10 @@ async function settle(
   const entry = { action: 'w9.reviewed', entity: 'w9', entityId: saved.id } as const;
   await recordAudit(tx, context.clock, caller, { ...entry, contractorId: payee.id, details });
   if (state === before.state && reason === before.reason) return;
-  await tellOwner(tx, context, {
+  await notifyOwner(tx, context, {
     key: `${saved.id}:${saved.version}`,
     payee,
-    say: (common) => ({
+    compose: (common) => ({
       event: 'w9-status',
       // The message continues after the comment.
       data: { ...common, w9: { status: state, comment: reason.replace(/\.$/, '') } },
