@@ -7,7 +7,6 @@ import {
   applicationRetention,
   consentPerson,
   consentRetention,
-  messagesAbout,
   part as applications,
   type RelatedRecords,
   type ForgetDeps,
@@ -38,12 +37,9 @@ import {
 } from './domains/documents/index.ts';
 import {
   emailPersons,
-  emailRetention,
   forgetMessages,
-  forgetPushes,
-  forgetTexts,
+  messagingRetention,
   part as messaging,
-  textRetention,
   textsAbout,
 } from './domains/messaging/index.ts';
 import {
@@ -79,7 +75,6 @@ import { part as legal } from './domains/legal/index.ts';
 import { part as payouts, taxFormRetention } from './domains/payouts/index.ts';
 import { part as privacy, requestRetention } from './domains/privacy/index.ts';
 import { part as training } from './domains/training/index.ts';
-import { aboutEach } from './platform/db/about.ts';
 import { errorOf } from './platform/errors.ts';
 import { Events } from './platform/events.ts';
 import { housekeeping } from './platform/housekeeping-jobs.ts';
@@ -227,14 +222,9 @@ const forgetting: ForgetDeps = {
   onAnonymised: async (tx, which, now) => {
     await forgetCustomers(tx, which);
     await forgetLinksOfApplications(tx, which, now);
-    const about = aboutEach(which, messagesAbout);
-    const reminders = which.map(({ contractorId, id }) => ({
-      contractorId,
-      start: `follow-up-${contractorId}-${id}-`,
-    }));
-    await forgetPushes(tx, about);
-    await forgetTexts(tx, about, now);
-    await forgetMessages(tx, [...about, ...reminders], now);
+    const kinds = ['application', 'homeowner'] as const;
+    const about = which.flatMap((row) => kinds.map((kind) => ({ ...row, kind })));
+    await forgetMessages(tx, about, now);
   },
 };
 
@@ -244,8 +234,7 @@ export const retentionSources = (): RetentionSource[] => [
   consentRetention,
   customerRetention,
   ...documentRetention,
-  ...emailRetention,
-  textRetention,
+  ...messagingRetention,
   linkRetention,
   givenUpJobs,
   ...accessRetention,

@@ -17,7 +17,7 @@ import { subscriptions } from '../src/domains/billing/subscriptions/tables.ts';
 import { plans } from '../src/domains/billing/plans/tables.ts';
 import { contractors } from '../src/domains/contractors/tables.ts';
 import { openPayload } from '../src/domains/messaging/email/queue.ts';
-import { emailMessages } from '../src/domains/messaging/email/tables.ts';
+import { messages } from '../src/domains/messaging/queue/tables.ts';
 import type { Context } from '../src/platform/context.ts';
 import type { Clock } from '../src/platform/clock.ts';
 import type { OpenDatabase } from '../src/platform/db/connect.ts';
@@ -77,10 +77,7 @@ export async function createBillingWorld(
 
 /** The queued and sent e-mails, oldest first. */
 export async function mailsOf({ database, context }: BillingWorld) {
-  const rows = await database.db
-    .select()
-    .from(emailMessages)
-    .orderBy(emailMessages.createdAt, emailMessages.id);
+  const rows = await database.db.select().from(messages).orderBy(messages.createdAt, messages.id);
   return rows.map((row) => {
     const { event, key, contractorId } = row;
     const payload = openPayload(context, row);
@@ -89,14 +86,14 @@ export async function mailsOf({ database, context }: BillingWorld) {
 }
 
 export const deleteMails = async ({ database }: BillingWorld): Promise<void> =>
-  void (await database.db.delete(emailMessages));
+  void (await database.db.delete(messages));
 
 /** Marks each queued e-mail as sent when it was queued. */
 export const sendMails = async ({ database }: BillingWorld): Promise<void> =>
   void (await database.db
-    .update(emailMessages)
+    .update(messages)
     .set({ status: 'sent', settledAt: sql`created_at` })
-    .where(eq(emailMessages.status, 'queued')));
+    .where(eq(messages.status, 'queued')));
 
 /** Runs the jobs that are due by the world's clock. */
 export const work = ({ database, context }: BillingWorld): Promise<void> =>

@@ -49,7 +49,7 @@ export function linkWorld(app: TestApp) {
     /** Twilio's status for the newest text. */
     told: async (status: string, more: Record<string, string> = {}) => {
       const [row] = await sql(
-        'select id, contractor_id, provider_id from text_messages order by id desc limit 1',
+        "select id, contractor_id, provider_id from messages where channel = 'text' order by id desc limit 1",
       );
       const path = `/integrations/texts/${row.contractor_id}/${row.id}/status`;
       return app.app.inject({

@@ -1,5 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm';
-import { emailMessages } from '../src/domains/messaging/email/tables.ts';
+import { messages } from '../src/domains/messaging/queue/tables.ts';
 import type { TestApp } from './app.ts';
 
 export interface Mail {
@@ -15,9 +15,9 @@ export async function mailTo(app: TestApp, to: string): Promise<Mail[]> {
   await app.work();
   const rows = await app.deps.database.db
     .select()
-    .from(emailMessages)
-    .where(sql`${eq(emailMessages.status, 'sent')} and ${emailMessages.to} = ${to}`)
-    .orderBy(desc(emailMessages.id));
+    .from(messages)
+    .where(sql`${eq(messages.status, 'sent')} and ${messages.recipient} = ${to}`)
+    .orderBy(desc(messages.id));
   return rows.map(({ event, subject, text, html }) => ({
     event,
     to,

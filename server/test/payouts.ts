@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { balanceOf } from '../src/domains/billing/index.ts';
 import { bookCommissions } from '../src/domains/commissions/book.ts';
 import { commissions } from '../src/domains/commissions/tables.ts';
-import { emailMessages } from '../src/domains/messaging/email/tables.ts';
+import { messages } from '../src/domains/messaging/queue/tables.ts';
 import { preparePayouts } from '../src/domains/payouts/prepare.ts';
 import { payoutMethods, payoutRuns, payouts } from '../src/domains/payouts/tables.ts';
 import { contextOf } from '../src/app.ts';
@@ -81,7 +81,7 @@ export class PayoutWorld {
       // A time without zone: a cluster rejects updates that depend on session settings.
       sql`update commissions set earned_at = (earned_at at time zone 'UTC' - interval '9 years') at time zone 'UTC' where earned_at > now() - interval '8 years'`,
     );
-    await db.delete(emailMessages);
+    await db.delete(messages);
     // Sessions expire when the clock advances.
     await this.signIn();
   }

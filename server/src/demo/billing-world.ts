@@ -1,5 +1,5 @@
 import { pino, type Logger } from 'pino';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { testCards } from '@lintel/contract/billing/test-cards';
 import { billAllDue } from '../domains/billing/subscriptions/bill-due.ts';
 import { putCard } from '../domains/billing/cards/repository.ts';
@@ -8,7 +8,7 @@ import { ensureCustomer } from '../domains/billing/cards/cards.ts';
 import { sandboxSecret, type PaymentGateway } from '../domains/billing/index.ts';
 import { sandboxGateway } from '../domains/billing/gateway/sandbox.ts';
 import { commissionListeners } from '../domains/commissions/index.ts';
-import { emailMessages } from '../domains/messaging/email/tables.ts';
+import { messages } from '../domains/messaging/queue/tables.ts';
 import { payoutListeners } from '../domains/payouts/index.ts';
 import { Events } from '../platform/events.ts';
 import type { Context } from '../platform/context.ts';
@@ -147,5 +147,7 @@ export async function deleteQueued(db: Database): Promise<void> {
   await db.execute(sql`
     select graphile_worker.complete_jobs(array(
       select id from graphile_worker.jobs where task_identifier like 'billing.%' or task_identifier = 'emails.send'))`);
-  await db.delete(emailMessages).where(eq(emailMessages.status, 'queued'));
+  await db
+    .delete(messages)
+    .where(and(eq(messages.channel, 'email'), eq(messages.status, 'queued')));
 }

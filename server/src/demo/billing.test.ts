@@ -91,7 +91,7 @@ test('the past leaves no jobs, no e-mails, and nothing due', async () => {
     `select task_identifier from graphile_worker.jobs where task_identifier like 'billing.%'`,
   );
   expect(rows).toEqual([]);
-  expect((await pool.query('select 1 from email_messages')).rows).toEqual([]);
+  expect((await pool.query("select 1 from messages where channel = 'email'")).rows).toEqual([]);
   const before = await db.select().from(payments);
   await billAllDue(context());
   await app.work();

@@ -138,6 +138,8 @@ test('a kill -9 during an export of more than 50,000 rows loses nothing: the nex
     rows.map((line) => line.split(',')[1]).filter((one) => one?.startsWith('many')),
   );
   expect(emails.size).toBe(more);
-  const mails = await run("select 1 from email_messages where event = 'applications-export-ready'");
+  const mails = await run(
+    "select 1 from messages where channel = 'email' and event = 'applications-export-ready'",
+  );
   expect(mails).toHaveLength(1);
 }, 400_000);

@@ -77,7 +77,7 @@ async function receivedAtLeast(least: number): Promise<void> {
 async function allSettled(): Promise<void> {
   for (;;) {
     const { rows } = await database.pool.query<{ open: number }>(
-      `select count(*)::int as open from email_messages where status <> 'sent'`,
+      `select count(*)::int as open from messages where channel = 'email' and status <> 'sent'`,
     );
     if (rows[0]?.open === 0) return;
     await sleep(200);

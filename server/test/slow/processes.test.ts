@@ -225,7 +225,7 @@ test('restarting each process under load fails no request, loses no application 
       `lender_events where type = 'offers.received' and application_id in (select id from ${ours})`,
     ),
   ).toBe(tokens.length);
-  const told = `select split_part(key, '-', 2)::bigint from email_messages where status = 'sent' and key ~ '^application-[0-9]+-offers-'`;
+  const told = `select split_part(key, '-', 2)::bigint from messages where channel = 'email' and status = 'sent' and key ~ '^application-[0-9]+-offers-'`;
   expect(await numberOf(`${ours} and id in (${told})`)).toBe(tokens.length);
   const messages = smtp.received.map(({ raw }) => /^Message-ID: (.*)$/im.exec(raw)?.[1] ?? '');
   expect(new Set(messages).size).toBe(messages.length);

@@ -47,7 +47,7 @@ async function start(rehearsal: '0' | '1'): Promise<BuiltServer> {
 
 const statusOf = async (): Promise<string | undefined> => {
   const { rows } = await database.pool.query<{ status: string }>(
-    'select status from email_messages',
+    "select status from messages where channel = 'email'",
   );
   return rows[0]?.status;
 };

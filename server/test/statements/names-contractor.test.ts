@@ -7,7 +7,7 @@ const tables = [
   'payments',
   'payouts',
   'commissions',
-  'text_messages',
+  'messages',
   'lender_events',
 ];
 
@@ -25,7 +25,7 @@ test('accepts a statement that names the contractor of every row that it reads o
     'with due as (select contractor_id, id from offers where contractor_id = $1) update applications a set phone = 1 from due where a.contractor_id = due.contractor_id',
     'insert into payments (contractor_id, number) values ($1, $2) on conflict (contractor_id, number) do nothing',
     'insert into payments (contractor_id, number) values ($1, $2) on conflict do nothing',
-    'delete from text_messages where contractor_id = $1::integer and id = 1',
+    'delete from messages where contractor_id = $1::integer and id = 1',
     'select * from contractors where lower(company_name) = $1',
   ];
   for (const statement of named)
@@ -66,7 +66,7 @@ test('finds rows without a contractor anywhere in a statement', () => {
       ['offers'],
     ],
     ['update payments set number = 1 where id = $1', ['payments']],
-    ['delete from text_messages where id = $1', ['text_messages']],
+    ['delete from messages where id = $1', ['messages']],
     ['insert into lender_events (id) values ($1)', ['lender_events']],
     [
       'insert into payments (contractor_id, number) values ($1, $2) on conflict (number) do nothing',

@@ -18,7 +18,8 @@ const exportId = '11111111-2222-4333-8444-555555555555';
 
 test.each([
   ['emails.send', nowhere, 'The message'],
-  ['texts.send', nowhere, 'The text'],
+  ['texts.send', nowhere, 'The message'],
+  ['push.send', nowhere, 'The message'],
   ['billing.charge', { contractorId: 101, paymentId: nowhere.id }, 'The payment'],
   [
     'billing.pay-guarantee',

@@ -127,7 +127,7 @@ test('a kill -9 between a charge and its booking loses no payment and charges no
     Array.from({ length: count }, () => ({ charged: priceCents, booked: priceCents })),
   );
   expect(await numberOf(`contractors where payment_status = 'Paid'`)).toBe(count);
-  expect(await numberOf(`email_messages where event = 'payment-succeeded'`)).toBe(count);
+  expect(await numberOf(`messages where event = 'payment-succeeded'`)).toBe(count);
   const clock = new TestClock(new Date());
   const { context, close } = await openTestContext(database, clock);
   const made = await reconcile(

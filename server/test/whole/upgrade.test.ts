@@ -48,23 +48,56 @@ async function restoreRelease(): Promise<void> {
   }
 }
 
-/** Messages that the release identified by their key format. */
+/** Messages of each channel, which the release identified by their key format. */
 const messages = `
   insert into public.email_messages (contractor_id, key, event, status, message_id, created_at)
   select case key when 'reset:1' then 0 else 101 end, key, 'any', 'sent', key, now() from unnest(array[
     'link-7-reminder-2', 'homeowner-8-offers-3', 'application-9-sent:4', 'follow-up-101-9-1700',
     'document-sent:101:5:2:1700', 'document-declined:101:5:2:1700:4', 'reset:1']) key;
-  insert into public.text_messages (contractor_id, key, about, encoding, segments, created_at)
-  select 101, key, 'document', 'GSM-7', 1, now() from unnest(array[
-    'link-7-send-1', 'homeowner-8-offers-3', 'document-5-text-6']) key`;
+  insert into public.text_messages (contractor_id, key, about, status, encoding, segments, created_at)
+  select 101, key, 'document', 'delivered', 'GSM-7', 1, now() from unnest(array[
+    'link-7-send-1', 'homeowner-8-offers-3', 'document-5-text-6']) key;
+  alter table public.push_sends drop constraint push_sends_device;
+  insert into public.push_sends (contractor_id, device_id, key, queued_at, settled_at)
+  select 101, 3, key, now(), now() from unnest(array['application-9-offers-3', 'test:1']) key`;
+
+interface OldMessage {
+  channel: string;
+  id: string;
+  key: string;
+  status: string;
+}
+
+const selectOld = async (): Promise<OldMessage[]> =>
+  (
+    await database.pool.query<OldMessage>(
+      `select 'email' channel, id, key, status::text from public.email_messages where status <> 'queued'
+       union all select 'text', id, key, status::text from public.text_messages where status <> 'queued'
+       order by channel, key, id`,
+    )
+  ).rows;
+
+/** E-mails keep their ids, and texts the ids in their callbacks. */
+async function expectMoved(before: readonly OldMessage[]): Promise<void> {
+  const { rows } = await database.pool.query<OldMessage>(
+    `select channel::text, coalesce(legacy_id, id) id, key, status::text from messages
+     where channel::text || key = any($1) order by channel::text, key, id`,
+    [before.map(({ channel, key }) => channel + key)],
+  );
+  expect(rows).toEqual(before);
+  const { rows: ids } = await database.pool.query(
+    `select min(id) > max(legacy_id) "isAbove" from messages where channel = 'text'`,
+  );
+  expect(ids).toEqual([{ isAbove: true }]);
+}
 
 async function expectSubjects(): Promise<void> {
   const { rows } = await database.pool.query<{ subject: string }>(
-    `select concat_ws(' ', key, about_kind, about_id, about_part) subject from (
-       select * from (select key, about_kind, about_id, about_part from email_messages where event = 'any') e
-       union all select key, about_kind, about_id, about_part from text_messages where segments = 1) m`,
+    `select concat_ws(' ', key, about_kind, about_id, about_part) subject from messages
+     where event = 'any' or segments = 1 and event = 'document' or channel = 'push'`,
   );
   expect(rows.map(({ subject }) => subject).toSorted()).toEqual([
+    'application-9-offers-3:3 application 9',
     'application-9-sent:4 application 9',
     'document-5-text-6 document 5 6',
     'document-declined:101:5:2:1700:4 document-answer 5',
@@ -75,6 +108,7 @@ async function expectSubjects(): Promise<void> {
     'link-7-reminder-2 link 7 2',
     'link-7-send-1 link 7 1',
     'reset:1',
+    'test:1:3',
   ]);
 }
 
@@ -82,6 +116,7 @@ test.skipIf(onCluster)(
   'upgrades a database of the last release at startup, and its users find all their data',
   async () => {
     await restoreRelease();
+    const before = await selectOld();
     running = await startBuilt(
       {
         DATABASE_URL: network.url,
@@ -106,6 +141,7 @@ test.skipIf(onCluster)(
       file.endsWith('.sql'),
     );
     expect(rows[0]?.applied).toBe(known.length);
+    await expectMoved(before);
     await expectSubjects();
     await links.expectOpen(base);
 

@@ -125,9 +125,10 @@ async function applied(language: Language = 'en', email = `reader-${(made += 1)}
     mails: () => mailTo(app, email),
     events: async () => (await mailTo(app, email)).map(({ event }) => event).toReversed(),
     waiting: () =>
-      sql('select event, status from email_messages where key like $1 order by id', [
-        `homeowner-${row.id}-%`,
-      ]),
+      sql(
+        "select event, status from messages where channel = 'email' and key like $1 order by id",
+        [`homeowner-${row.id}-%`],
+      ),
   };
 }
 const remind = () =>
@@ -259,11 +260,12 @@ test("staff can't resend a message that is no longer true", async () => {
   await choose('Keystone');
   await app.work();
   const key = `homeowner-${id}-choice-%`;
-  await sql("update email_messages set status = 'failed' where key like $1", [key]);
+  await sql("update messages set status = 'failed' where channel = 'email' and key like $1", [key]);
   await choose('Mainstreet', 'Keystone');
-  const states = await sql('select status from email_messages where key like $1 order by id', [
-    key,
-  ]);
+  const states = await sql(
+    "select status from messages where channel = 'email' and key like $1 order by id",
+    [key],
+  );
   expect(states.map(({ status }) => status)).toEqual(['suppressed', 'queued']);
 });
 
@@ -336,7 +338,7 @@ test('changing choices or applying repeatedly sends an address only a few e-mail
   for (let round = 0; round < 6; round += 1) await applied('en', email.toUpperCase());
   await app.work();
   const counts = await sql(
-    'select event, count(*)::int as count from email_messages where lower("to") = $1 group by event order by event',
+    "select event, count(*)::int as count from messages where channel = 'email' and lower(recipient) = $1 group by event order by event",
     [email],
   );
   expect(Object.fromEntries(counts.map(({ event, count }) => [event, count]))).toEqual({

@@ -5,8 +5,7 @@ import type { Database } from '../../platform/db/connect.ts';
 import { readContractorZone } from '../contractors/index.ts';
 import {
   notify,
-  takeBackMessages,
-  takeBackTexts,
+  cancelMessages,
   type HomeownerEvent,
   type HomeownerFacts,
   type HomeownerRecipient,
@@ -74,8 +73,8 @@ export const homeownerMessages = (deps: HomeownerNewsDeps): HomeownerMessages =>
   takeBack: async (tx, { contractorId, id }, events) => {
     const starts = events.map((event) => keysOf(id, event));
     const now = deps.clock.now();
-    await takeBackMessages(tx, contractorId, starts, now);
-    await takeBackTexts(tx, contractorId, starts, now);
+    const about = { kind: 'homeowner', id } as const;
+    await cancelMessages(tx, { contractorId, about, starts }, now);
   },
 });
 

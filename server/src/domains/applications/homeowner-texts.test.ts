@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Language } from '@lintel/contract/core/language';
 import { consentsOn } from '../../../test/consents.ts';
 import { createTestApp, visitor, type TestApp } from '../../../test/app.ts';
-import { forgetTexts, textsAbout } from '../messaging/index.ts';
+import { forgetMessages, textsAbout } from '../messaging/index.ts';
 import { applicationPerson } from './index.ts';
 import { anonymise } from './retention.ts';
 
@@ -58,10 +58,11 @@ async function applied({
       await sql('update graphile_worker._private_jobs set run_at = now()');
       await app.work();
     }
-    const rows = await sql('select body from text_messages where key like $1 order by id', [
-      `homeowner-${of.id}-%`,
-    ]);
-    return rows.map(({ body }) => body);
+    const rows = await sql(
+      "select text from messages where channel = 'text' and key like $1 order by id",
+      [`homeowner-${of.id}-%`],
+    );
+    return rows.map(({ text }) => text);
   };
   return {
     ...of,
@@ -161,9 +162,10 @@ test('confirms a withdrawal by text without a link, and cancels queued texts', a
     null,
     expect.stringMatching(/you withdrew your financing application\. .* Reply STOP to end\.$/),
   ]);
-  const states = await sql('select status from text_messages where key like $1 order by id', [
-    `homeowner-${id}-%`,
-  ]);
+  const states = await sql(
+    "select status from messages where channel = 'text' and key like $1 order by id",
+    [`homeowner-${id}-%`],
+  );
   expect(states.map(({ status }) => status)).toEqual(['suppressed', 'delivered']);
 });
 
@@ -183,19 +185,20 @@ test("a homeowner's data copy lists the texts, and a data removal empties them",
   ]);
   const [row] = await sql('select contractor_id from applications where id = $1', [id]);
   await db.transaction((tx) =>
-    forgetTexts(
+    forgetMessages(
       tx,
-      [{ contractorId: row.contractor_id, start: `homeowner-${id}-` }],
+      [{ contractorId: row.contractor_id, kind: 'homeowner', id }],
       app.clock.now(),
     ),
   );
   expect(
-    await sql('select "to", body, payload from text_messages where key like $1', [
-      `homeowner-${id}-%`,
-    ]),
+    await sql(
+      "select recipient, text, payload from messages where channel = 'text' and key like $1",
+      [`homeowner-${id}-%`],
+    ),
   ).toEqual([
-    { to: null, body: null, payload: null },
-    { to: null, body: null, payload: null },
+    { recipient: null, text: null, payload: null },
+    { recipient: null, text: null, payload: null },
   ]);
 });
 

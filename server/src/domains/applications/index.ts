@@ -30,7 +30,7 @@ export { type RelatedRecords } from './contractor-view/index.ts';
 export { consentPerson, consentRetention } from './consents/index.ts';
 export { isToReview } from './contractor-view/index.ts';
 export { applicationPerson } from './person.ts';
-export { applicationRetention, messagesAbout, type ForgetDeps } from './retention.ts';
+export { applicationRetention, type ForgetDeps } from './retention.ts';
 export { chooseOffer, withdrawApplication } from './lenders/index.ts';
 export { surroundingsOf } from './consents/index.ts';
 export { readByToken } from './access.ts';

@@ -14,7 +14,6 @@ import {
   type HomeownerDocument,
   type LenderRequest,
 } from './lender-requests/index.ts';
-import { homeownerKeys } from './homeowner-news.ts';
 import { findPageAndCompany, selectOffers, type Application, type Offer } from './repository.ts';
 import type { ForgetDeps } from './retention.ts';
 import { applications } from './tables.ts';
@@ -66,7 +65,7 @@ export async function copyApplications(
       requests: await selectRequests(db, row),
       documents: await selectDocuments(db, row),
     };
-    const about = { contractorId: row.contractorId, start: homeownerKeys(row.id) };
+    const about = { contractorId: row.contractorId, applicationId: row.id };
     const item = itemOf(row, await selectOffers(db, row), asked, { companyName, ...words });
     items.push({
       ...item,

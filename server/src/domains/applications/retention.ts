@@ -27,7 +27,7 @@ export interface ForgetDeps {
   /** Texts about an application, described for its homeowner. */
   textsAbout(
     db: Database,
-    about: { contractorId: number; start: string },
+    about: { contractorId: number; applicationId: number },
     reading: { timeZone: string; language: Language },
   ): Promise<[string, string][]>;
   /** Reasons of other domains to keep applications. */
@@ -139,7 +139,7 @@ export async function anonymise(
   await dequeueAbout(
     tx,
     which.flatMap(({ id }) =>
-      messagesAbout(id).flatMap((start) => [`email-news:${start}`, `push-news:${start}`]),
+      messageKeys(id).flatMap((start) => [`email-news:${start}`, `push-news:${start}`]),
     ),
   );
   await onAnonymised(tx, which, now);
@@ -147,4 +147,4 @@ export async function anonymise(
 }
 
 /** Key prefixes of the messages about an application. */
-export const messagesAbout = (id: number): string[] => [`application-${id}-`, homeownerKeys(id)];
+const messageKeys = (id: number): string[] => [`application-${id}-`, homeownerKeys(id)];

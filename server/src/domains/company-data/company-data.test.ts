@@ -61,7 +61,9 @@ const table = (files: Record<string, Buffer>, name: string): Record<string, stri
     .map((cells) => Object.fromEntries(titles.map((title, index) => [title, cells[index] ?? ''])));
 };
 const messages = () =>
-  run(`select key, contractor_id from email_messages where event = 'company-export-ready'`);
+  run(
+    `select key, contractor_id from messages where channel = 'email' and event = 'company-export-ready'`,
+  );
 const audited = async (): Promise<unknown[]> =>
   (
     await run(

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CancellationPreview } from '@lintel/contract/billing/cancellation';
 import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../test/app.ts';
 import { refunds } from '../billing/payments/tables.ts';
-import { emailMessages } from '../messaging/email/tables.ts';
+import { messages } from '../messaging/queue/tables.ts';
 import { contractors } from './tables.ts';
 
 let app: TestApp;
@@ -27,9 +27,9 @@ const stored = async (id: number) => {
 const mailed = async (contractorId: number, event: string): Promise<number> =>
   (
     await app.deps.database.db
-      .select({ id: emailMessages.id })
-      .from(emailMessages)
-      .where(and(eq(emailMessages.contractorId, contractorId), eq(emailMessages.event, event)))
+      .select({ id: messages.id })
+      .from(messages)
+      .where(and(eq(messages.contractorId, contractorId), eq(messages.event, event)))
   ).length;
 const reason = 'Sold the company';
 const atEnd = { when: 'term-end', refund: 0, reason };

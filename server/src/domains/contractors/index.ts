@@ -61,7 +61,7 @@ export const part = (context: Context): PartWithRows<'contractorView'> => ({
     ServiceAgreementDate: (caller, id, form) => renewAgreement(context, caller, id, form),
   },
   ownData: contractorData(context.db),
-  listeners: { 'email.failed': recordFailedActivation },
+  listeners: { 'message.failed': recordFailedActivation },
   finders: {
     contractorView: ({ authenticated }, id) => isViewOf(context.db, authenticated.id, id),
   },

@@ -109,7 +109,7 @@ export async function markActivated(tx: Database, ownerId: number, at: Date): Pr
 /** Sets the activation error when the undelivered message was an owner's confirmation. */
 export async function recordFailedActivation(
   tx: Database,
-  { event, contractorId, to }: DomainEvents['email.failed'],
+  { event, contractorId, to }: DomainEvents['message.failed'],
 ): Promise<void> {
   if (event !== 'confirm-account' || contractorId === null) return;
   const waiting = and(

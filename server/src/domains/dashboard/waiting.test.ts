@@ -38,9 +38,9 @@ const somethingWaits = [
      (contractor_id, state, window_start, window_end, application_ids, opened_by, opened_at) values
      (101, 'open', now(), now(), '{}', 11, now()), (102, 'declined', now(), now(), '{}', 12, now())`,
   // One of them can't be resent.
-  `insert into email_messages
-     (contractor_id, key, event, status, message_id, "to", created_at, settled_at, anonymised_at)
-     select 101, 'failed-' || n, 'reset-password', 'failed', n, 'someone@example.com', now(), now(),
+  `insert into messages
+     (channel, contractor_id, key, event, status, message_id, recipient, created_at, settled_at, anonymised_at)
+     select 'email', 101, 'failed-' || n, 'reset-password', 'failed', n, 'someone@example.com', now(), now(),
        case when n = 3 then now() end from generate_series(1, 3) n`,
 ];
 

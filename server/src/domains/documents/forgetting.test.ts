@@ -107,16 +107,19 @@ test('cancels an unsent notification of an answer when its person is erased', as
   const [accepted, declined] = [await answered('accept'), await answered('decline')];
   // Belongs to another document, whose id begins with the same digits.
   const others = `document-declined:101:${declined}0:1:1`;
-  for (const key of [`document-declined:101:${declined}:1:1`, others])
+  for (const [key, about] of [
+    [`document-declined:101:${declined}:1:1`, declined],
+    [others, `${declined}0`],
+  ])
     await sql(
-      `insert into email_messages (contractor_id, key, event, status, message_id, "to", subject, payload, created_at)
-       values ($1, $2, 'document-declined', 'queued', $2, 'pro@demo.test', 'Robin', null, now())`,
-      [101, key],
+      `insert into messages (channel, contractor_id, key, event, about_kind, about_id, status, message_id, recipient, subject, payload, created_at)
+       values ('email', $1, $2, 'document-declined', 'document-answer', $3, 'queued', $2, 'pro@demo.test', 'Robin', null, now())`,
+      [101, key, about],
     );
   const now = app.clock.now();
   await db.transaction((tx) => person.erase(tx, { email: who.email, until: now, now }));
   const left = await sql(
-    "select key, status, subject from email_messages where key like 'document-declined:%' order by id",
+    "select key, status, subject from messages where channel = 'email' and key like 'document-declined:%' order by id",
   );
   expect(left.slice(-2)).toMatchObject([
     { status: 'suppressed', subject: null },

@@ -2,12 +2,11 @@ import { sql, type SQL } from 'drizzle-orm';
 import { removedPerson, type RetentionKind } from '@lintel/contract/privacy/constants';
 import { acrossContractors } from '../../platform/db/across-contractors.ts';
 import type { Database } from '../../platform/db/connect.ts';
-import { aboutEach } from '../../platform/db/about.ts';
 import { pairsOf, type RowOfContractor } from '../../platform/db/queries.ts';
 import { dequeueAbout } from '../../platform/jobs/job.ts';
 import type { Due, RetentionSource } from '../../platform/retention.ts';
-import { forgetMessages, forgetTexts } from '../messaging/index.ts';
-import { mailStart, textStart } from './texting.ts';
+import { forgetMessages } from '../messaging/index.ts';
+import { mailStart } from './texting.ts';
 
 const stamp = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`;
 
@@ -111,17 +110,14 @@ export async function forgetMessagesOf(
   which: readonly RowOfContractor[],
   now: Date,
 ): Promise<void> {
-  const about = which.flatMap(({ contractorId, id }) =>
-    mailed.map((event) => ({ contractorId, start: mailStart(event, { contractorId, id }) })),
-  );
   await dequeueAbout(
     tx,
-    about.map(({ start }) => `email-news:${start}`),
+    which.flatMap((row) => mailed.map((event) => `email-news:${mailStart(event, row)}`)),
   );
-  await forgetMessages(tx, about, now);
-  await forgetTexts(
+  const kinds = ['document', 'document-answer'] as const;
+  await forgetMessages(
     tx,
-    aboutEach(which, (id) => [textStart(id)]),
+    which.flatMap((row) => kinds.map((kind) => ({ ...row, kind }))),
     now,
   );
 }

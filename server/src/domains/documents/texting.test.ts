@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   twilio.messages.length = 0;
-  await world.sql('delete from text_messages');
+  await world.sql("delete from messages where channel = 'text'");
   await world.sql('delete from text_stops');
   await world.sql('delete from call_counters');
   await world.sql("delete from graphile_worker._private_jobs where key like 'text:%'");

@@ -10,14 +10,14 @@ import {
   type DeliveryResult,
   notify,
   type NotifyOutcome,
-  takeBackTexts,
+  cancelMessages,
 } from '../messaging/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { findDocument, insertEvent, type DocumentKey } from './repository.ts';
 import { documentEvents } from './tables.ts';
 
 /** The key prefix of a document's texts. */
-export const textStart = (id: number): string => `document-${id}-text-`;
+const textStart = (id: number): string => `document-${id}-text-`;
 
 /** The key prefix of a document's e-mails about an event. */
 export const mailStart = (
@@ -80,7 +80,12 @@ export const cancelTexts = (
   tx: Database,
   { contractorId, id }: DocumentKey,
   now: Date,
-): Promise<void> => takeBackTexts(tx, contractorId, [textStart(id)], now);
+): Promise<void> =>
+  cancelMessages(
+    tx,
+    { contractorId, about: { kind: 'document', id }, starts: [textStart(id)] },
+    now,
+  );
 
 const kinds: Record<
   DeliveryResult['channel'],
@@ -88,6 +93,7 @@ const kinds: Record<
 > = {
   text: { delivered: 'text-delivered', undelivered: 'text-failed', failed: 'text-failed' },
   email: { failed: 'email-failed' },
+  push: {},
 };
 
 /** Records once that a document's text was delivered, or that its text or e-mail wasn't. */

@@ -183,7 +183,7 @@ describe('staff who enter a lead', () => {
     const form = fresh({ companyName: 'Brook & Sons' });
     const { leadId } = await create(form);
     const { rows } = await app.deps.database.pool.query(
-      `select m.event from email_messages m join contractors c on c.id = m.contractor_id where c.lead_id = $1`,
+      `select m.event from messages m join contractors c on c.id = m.contractor_id where c.lead_id = $1 and m.channel = 'email'`,
       [leadId],
     );
     expect(rows).toEqual([{ event: 'lead-created' }]);

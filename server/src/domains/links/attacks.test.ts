@@ -100,10 +100,10 @@ test("a name can't inject lines or addresses into messages", async () => {
   expect(answer.statusCode, answer.body).toBe(200);
   await app.work();
   const [message] = await world.sql(
-    'select "to", bcc, subject, html, text from email_messages where lower("to") = $1',
+    "select recipient, bcc, subject, html, text from messages where channel = 'email' and lower(recipient) = $1",
     [who.email],
   );
-  expect(message).toMatchObject({ to: who.email, bcc: '' });
+  expect(message).toMatchObject({ recipient: who.email, bcc: '' });
   for (const part of [message.subject, message.html, message.text])
     expect(part).not.toMatch(/evil|Bcc/);
 });

@@ -22,7 +22,7 @@ import { insertSend, type LinkRow, type SendRow } from './repository.ts';
 import { splitName } from './split-name.ts';
 
 /** Key prefix of all messages of a link. */
-export const messageStart = (id: number): string => `link-${id}-`;
+const messageStart = (id: number): string => `link-${id}-`;
 /** Key prefix of a link's reminder. */
 export const reminderStart = (id: number): string => `link-${id}-reminder-`;
 const messageKey = ({ id }: LinkRow, kind: SendRow['kind'], n: number): string =>

@@ -11,9 +11,9 @@ import { AppError } from '../../platform/errors.ts';
 import { dequeue } from '../../platform/jobs/job.ts';
 import { toDollars } from '../../platform/money.ts';
 import { giveApplication, touchCustomer } from '../customers/index.ts';
-import { takeBackMessages, takeBackTexts, type DeliveryResult } from '../messaging/index.ts';
+import { cancelMessages, type DeliveryResult } from '../messaging/index.ts';
 import { findActivePage } from '../pages/index.ts';
-import { messageStart, reminderStart } from './channels.ts';
+import { reminderStart } from './channels.ts';
 import { reminderKey } from './queue-jobs.ts';
 import {
   lockByApplication,
@@ -140,9 +140,8 @@ export async function cancel(
     if (link === undefined) throw new AppError('not_found');
     if (link.canceledAt !== null || link.submittedAt !== null) return link;
     const now = clock.now();
-    const starts = [messageStart(link.id)];
-    await takeBackTexts(tx, of.contractorId, starts, now);
-    await takeBackMessages(tx, of.contractorId, starts, now);
+    const about = { kind: 'link', id: link.id } as const;
+    await cancelMessages(tx, { contractorId: of.contractorId, about }, now);
     await revokeLinks(
       tx,
       { clock },
@@ -175,9 +174,8 @@ async function endReminder(
   if (reminder !== 'waiting' && reminder !== 'queued') return {};
   if (reminder === 'waiting') await dequeue(tx, reminderKey(id));
   else {
-    const starts = [reminderStart(id)];
-    await takeBackTexts(tx, contractorId, starts, now);
-    await takeBackMessages(tx, contractorId, starts, now);
+    const about = { kind: 'link', id } as const;
+    await cancelMessages(tx, { contractorId, about, starts: [reminderStart(id)] }, now);
   }
   return { reminder: 'skipped', reminderReason: why };
 }

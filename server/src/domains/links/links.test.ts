@@ -47,7 +47,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   twilio.messages.length = 0;
-  await world.sql('delete from text_messages');
+  await world.sql("delete from messages where channel = 'text'");
   await world.sql('delete from text_stops');
   await world.sql('delete from call_counters');
   await world.sql(
@@ -164,7 +164,7 @@ test("a text requires a confirmation of the customer's consent, and a recipient"
   });
   const little = await send({ amount: '999' });
   expect(little.json().fields).toMatchObject({ amount: expect.stringContaining('$1,000') });
-  expect(await world.sql('select 1 from text_messages')).toEqual([]);
+  expect(await world.sql("select 1 from messages where channel = 'text'")).toEqual([]);
 });
 
 test("an e-mail uses its reader's language, replies go to the contractor, and a link on the screen has a QR code", async () => {
@@ -173,7 +173,7 @@ test("an e-mail uses its reader's language, replies go to the contractor, and a 
   expect(mailed.statusCode, mailed.body).toBe(200);
   await app.work();
   const [message] = await world.sql(
-    'select event, subject, text, payload from email_messages where "to" = $1',
+    "select event, subject, text, payload from messages where channel = 'email' and recipient = $1",
     [who.email],
   );
   expect(message).toMatchObject({
@@ -213,19 +213,19 @@ test("a delivery report finds its link by its message's columns, whatever the ke
   const id = idOf(await send({ phone: '5125550143' }));
   const other = idOf(await send({ phone: '5125550144' }));
   await app.work();
-  await world.sql("update text_messages set key = $2 where about_kind = 'link' and about_id = $1", [
-    other,
-    `link-${id}-send-9`,
-  ]);
+  await world.sql(
+    "update messages set key = $2 where channel = 'text' and about_kind = 'link' and about_id = $1",
+    [other, `link-${id}-send-9`],
+  );
   await world.told('delivered');
   expect(await world.linkOf(id)).toMatchObject({ send_state: 'sent' });
   expect(await world.linkOf(other)).toMatchObject({ send_state: 'delivered' });
   // A message not about a link changes none.
-  await world.sql('update text_messages set about_kind = null, key = $2 where about_id = $1', [
-    id,
-    `link-${id}-send-1-`,
-  ]);
-  await world.sql('delete from text_messages where about_kind is not null');
+  await world.sql(
+    "update messages set about_kind = null, key = $2 where channel = 'text' and about_id = $1",
+    [id, `link-${id}-send-1-`],
+  );
+  await world.sql("delete from messages where channel = 'text' and about_kind is not null");
   await world.told('delivered');
   expect(await world.linkOf(id)).toMatchObject({ send_state: 'sent' });
 });

@@ -52,10 +52,11 @@ test('an old link is anonymized and keeps its progress and what was confirmed', 
   expect(await world.sendsOf(id)).toMatchObject([
     { confirmed: expect.stringContaining('asked me'), to_hash: expect.stringMatching(/^\w{64}$/) },
   ]);
-  const [message] = await world.sql('select "to", body from text_messages where key = $1', [
-    `link-${id}-send-1`,
-  ]);
-  expect(message).toEqual({ to: null, body: null });
+  const [message] = await world.sql(
+    "select recipient, text from messages where channel = 'text' and key = $1",
+    [`link-${id}-send-1`],
+  );
+  expect(message).toEqual({ recipient: null, text: null });
   const jobs = await world.sql('select 1 from graphile_worker._private_jobs where key = $1', [
     `link-reminder:${id}`,
   ]);

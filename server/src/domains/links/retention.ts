@@ -1,14 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { removedPerson } from '@lintel/contract/privacy/constants';
 import { acrossContractors } from '../../platform/db/across-contractors.ts';
-import { aboutEach } from '../../platform/db/about.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { deleteLinks } from '../../platform/access-links/index.ts';
 import { pairsOf, type RowOfContractor } from '../../platform/db/queries.ts';
 import { dequeue } from '../../platform/jobs/job.ts';
 import type { Due, RetentionSource } from '../../platform/retention.ts';
-import { forgetMessages, forgetTexts } from '../messaging/index.ts';
-import { messageStart } from './channels.ts';
+import { forgetMessages } from '../messaging/index.ts';
 import { reminderKey } from './queue-jobs.ts';
 
 const stamp = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`;
@@ -57,9 +55,11 @@ export async function forgetLinks(
   const which = rows.map(({ id, contractorId }) => ({ id: Number(id), contractorId }));
   await deleteLinks(tx, 'sent-link', which);
   for (const { id } of which) await dequeue(tx, reminderKey(id));
-  const about = aboutEach(which, (id) => [messageStart(id)]);
-  await forgetTexts(tx, about, now);
-  await forgetMessages(tx, about, now);
+  await forgetMessages(
+    tx,
+    which.map((link) => ({ ...link, kind: 'link' })),
+    now,
+  );
   return which.length;
 }
 

@@ -1,27 +1,28 @@
 import type { TextStatus } from '@lintel/contract/texts/constants';
-import type { Context } from '../../platform/context.ts';
-import type { Database } from '../../platform/db/connect.ts';
-import { noContractor } from '../../platform/db/no-contractor.ts';
-import { aboutOf, type AboutColumns, type MessageAbout } from './about.ts';
+import type { MessageAbout } from './about.ts';
 
-/** The delivery status of an e-mail or text. */
+export const channelNames = ['email', 'text', 'push'] as const;
+export type ChannelName = (typeof channelNames)[number];
+
+/** The delivery status of a message about a contractor's row. */
 export interface DeliveryResult {
-  channel: 'email' | 'text';
+  channel: ChannelName;
   contractorId: number;
   key: string;
   about: MessageAbout;
   status: TextStatus;
   /** Why it wasn't sent, or is delayed. */
   reason: string | null;
-  /** When a queued text is retried. */
+  /** When a queued message is retried. */
   dueAt: Date | null;
   at: Date;
 }
 
-/** An e-mail that failed for good. */
-export interface FailedEmail {
+/** A message that failed for good. */
+export interface FailedMessage {
   event: string;
   contractorId: number | null;
+  /** Empty for a device. */
   to: string;
 }
 
@@ -34,23 +35,10 @@ export interface StoppedNumber {
 
 declare module '../../platform/events.ts' {
   interface DomainEvents {
-    /** For messages about a contractor's row; also when the time of the next attempt changes. */
+    /** Also when the time of the next attempt changes. */
     'delivery.changed': DeliveryResult;
-    'email.failed': FailedEmail;
+    'message.failed': FailedMessage;
     /** Not for a stop by staff, which may be a mistake and can be undone. */
     'number.stopped': StoppedNumber;
   }
-}
-
-/** Emits a message's delivery status, in the transaction that stores it. */
-export async function emitDelivery(
-  tx: Database,
-  { emit }: Pick<Context, 'emit'>,
-  message: AboutColumns & { contractorId: number; key: string },
-  result: Omit<DeliveryResult, 'contractorId' | 'key' | 'about'>,
-): Promise<void> {
-  const about = aboutOf(message);
-  const { contractorId, key } = message;
-  if (about === null || contractorId === noContractor) return;
-  await emit(tx, 'delivery.changed', { ...result, contractorId, key, about });
 }

@@ -7,7 +7,8 @@ import { CallCounter } from '../../platform/limits/counter.ts';
 import type { MessageAbout } from './about.ts';
 import { emailIn, homeownerEvent, type HomeownerEvent } from './catalog.ts';
 import type { MessagingContext } from './context.ts';
-import { hasMessage, queueMessage, type EventData } from './email/index.ts';
+import { queueMessage, type EventData } from './email/index.ts';
+import { hasMessage } from './queue/index.ts';
 import { queueText, textWords } from './text/index.ts';
 
 export interface HomeownerRecipient {
@@ -62,7 +63,7 @@ async function email(
   { event, contractorId, key, about, to, facts }: HomeownerNotification,
 ): Promise<void> {
   const { language, company, timeZone } = to;
-  if (to.email === null || (await hasMessage(tx, { contractorId, key }))) return;
+  if (to.email === null || (await hasMessage(tx, { channel: 'email', contractorId, key }))) return;
   if (!(await mayEmail(tx, context, to.email, event))) return;
   await queueMessage(tx, context, {
     event: emailIn(language, homeownerEvent(event).email),

@@ -5,7 +5,7 @@ import { desc, eq, sql } from 'drizzle-orm';
 import { auditLog } from '../../platform/tables.ts';
 import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../test/app.ts';
 import { mailTo } from '../../../test/mail.ts';
-import { emailMessages } from '../messaging/email/tables.ts';
+import { messages } from '../messaging/queue/tables.ts';
 import { findPayee } from './method-repository.ts';
 import { payoutMethods } from './tables.ts';
 
@@ -19,7 +19,7 @@ afterAll(() => app.close());
 beforeEach(async () => {
   const { db } = app.deps.database;
   await db.delete(payoutMethods).where(eq(payoutMethods.contractorId, 101));
-  await db.delete(emailMessages);
+  await db.delete(messages);
 });
 
 const path = '/contractor/101/payout-tax';

@@ -27,7 +27,7 @@ afterAll(() => app.close());
 beforeEach(async () => {
   await run('delete from application_notes');
   await run('delete from application_follow_ups');
-  await run("delete from email_messages where event = 'follow-up-due'");
+  await run("delete from messages where channel = 'email' and event = 'follow-up-due'");
 });
 
 const run = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
@@ -200,7 +200,7 @@ const remind = (at = morning()) => {
 const reminded = async () =>
   (
     await run<{ recipient: string }>(
-      "select id from email_messages where event = 'follow-up-due' and contractor_id = 101",
+      "select id from messages where channel = 'email' and event = 'follow-up-due' and contractor_id = 101",
     )
   ).rows.length;
 

@@ -169,23 +169,23 @@ test('switched staff read with their own privilege and need the manage privilege
 
 test("the history shows the homeowner's messages with their status, without their secrets", async () => {
   const at = '2026-01-05T18:00:00Z';
-  for (const [key, about, status] of [
-    [`homeowner-${id}-received-once`, 'homeowner-received', 'delivered'],
-    [`homeowner-${id}-offers-7`, 'homeowner-offers', 'undelivered'],
-    [`homeowner-${id}-choice-9`, 'homeowner-choice', 'suppressed'],
-    // An application whose number has the same prefix.
-    [`homeowner-${id}1-offers-7`, 'homeowner-offers', 'sent'],
+  for (const [event, status, kind = 'homeowner', about = id] of [
+    ['homeowner-received', 'delivered'],
+    ['homeowner-offers', 'undelivered'],
+    ['homeowner-choice', 'suppressed'],
+    ['homeowner-approved', 'sent', 'homeowner', id + 1],
+    ['homeowner-funded', 'sent', 'link'],
   ])
     await run(
-      `insert into text_messages (contractor_id, key, about, status, "to", body, encoding, segments, created_at)
-       values (101, $1, $2, $3, '+15125550100', 'https://x.test/s/SECRET', 'gsm7', 1, $4)`,
-      [key, about, status, at],
+      `insert into messages (channel, contractor_id, key, event, about_kind, about_id, status, recipient, text, encoding, segments, created_at)
+       values ('text', 101, $1, $1, $3, $4, $2, '+15125550100', 'https://x.test/s/SECRET', 'gsm7', 1, $5)`,
+      [event, status, kind, about, at],
     );
   await run(
-    `insert into email_messages (key, event, contractor_id, status, payload, message_id, "to", created_at, settled_at) values
-       ($1, 'homeowner-received-es', 101, 'sent', 'SECRET', '<1@x>', 'ann@secret.example', $3, $3),
-       ($2, 'homeowner-offers', 102, 'sent', 'SECRET', '<2@x>', 'ann@secret.example', $3, $3)`,
-    [`homeowner-${id}-received-mail`, `homeowner-${id}-offers-other`, at],
+    `insert into messages (channel, key, event, about_kind, about_id, contractor_id, status, payload, message_id, recipient, created_at, settled_at) values
+       ('email', 'one', 'homeowner-received-es', 'homeowner', $1, 101, 'sent', 'SECRET', '<1@x>', 'ann@secret.example', $2, $2),
+       ('email', 'other', 'homeowner-offers', 'homeowner', $1, 102, 'sent', 'SECRET', '<2@x>', 'ann@secret.example', $2, $2)`,
+    [id, at],
   );
   const answer = await pro.get(`/reports-applications/${id}`);
   const { happenings }: ApplicationDetails = answer.json().details;

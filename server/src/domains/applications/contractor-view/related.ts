@@ -12,9 +12,8 @@ import type {
 import type { TextStatus } from '@lintel/contract/texts/constants';
 import type { Database } from '../../../platform/db/connect.ts';
 import { mayUse, type Caller } from '../../../platform/http/caller.ts';
-import { readEmailStatuses, readTextStatuses } from '../../messaging/index.ts';
+import { selectMessagesAbout, type MessageRow } from '../../messaging/index.ts';
 import type { OfApplication } from './notes-repository.ts';
-import { homeownerKeys } from '../homeowner-news.ts';
 
 /** Data of other domains about an application, without permission checks. */
 export interface RelatedRecords {
@@ -83,18 +82,16 @@ export async function selectSent(
   db: Database,
   { contractorId, applicationId }: OfApplication,
 ): Promise<Sent[]> {
-  const which = { keyStart: homeownerKeys(applicationId), limit: mostMessages };
-  const [texts, mails] = await Promise.all([
-    readTextStatuses(db, contractorId, which),
-    readEmailStatuses(db, contractorId, which),
-  ]);
-  return [
-    ...texts.flatMap(({ id, about, status, at }) => sentAs('text', id, about, ofText[status], at)),
-    ...mails.flatMap(({ id, event, status, at }) => sentAs('email', id, event, ofMail[status], at)),
-  ];
+  const about = { kind: 'homeowner', id: applicationId } as const;
+  const sent = (['text', 'email'] as const).map(async (channel) =>
+    (await selectMessagesAbout(db, { contractorId, channel }, about, mostMessages)).flatMap(
+      (message) => sentAs(channel, message),
+    ),
+  );
+  return (await Promise.all(sent)).flat();
 }
 
-const ofText: Record<TextStatus, MessageFate | null> = {
+const fates: Record<TextStatus, MessageFate | null> = {
   queued: 'queued',
   sent: 'sent',
   delivered: 'delivered',
@@ -102,19 +99,17 @@ const ofText: Record<TextStatus, MessageFate | null> = {
   failed: 'failed',
   suppressed: null,
 };
-const ofMail = { queued: 'queued', sent: 'sent', failed: 'failed', suppressed: null } as const;
 
 const about = keysOf(homeownerNews);
 
 /** `homeowner-offers` and `homeowner-offers-es` are both about offers. */
 function sentAs(
   what: 'text' | 'email',
-  id: number,
-  kind: string,
-  fate: MessageFate | null,
-  at: Date,
+  { id, event, status, settledAt, createdAt }: MessageRow,
 ): Sent[] {
-  const told = kind.replace(/^homeowner-/, '').replace(/-es$/, '');
+  const fate = fates[status];
+  const at = settledAt ?? createdAt;
+  const told = event.replace(/^homeowner-/, '').replace(/-es$/, '');
   if (fate === null || !isOneOf(about, told)) return [];
   return [{ key: `${what}-${id}`, what, at, message: { about: told, fate } }];
 }

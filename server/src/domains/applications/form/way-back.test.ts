@@ -112,7 +112,7 @@ test("repeated applications with another person's address send it at most five e
     await send(round % 2 ? 'Stranger@example.com' : 'stranger@example.com', `512555100${round}`);
   await app.work();
   const mails = await sql(
-    "select 1 from email_messages where event = 'homeowner-offers' and lower(\"to\") = 'stranger@example.com'",
+    "select 1 from messages where channel = 'email' and event = 'homeowner-offers' and lower(recipient) = 'stranger@example.com'",
   );
   expect(mails).toHaveLength(5);
 });

@@ -233,7 +233,7 @@ describe('the guarantee', () => {
       'guarantee.approved',
     ]);
     const mails = await sql(
-      "select count(*) from email_messages where event = 'guarantee-claim' and contractor_id = 102",
+      "select count(*) from messages where channel = 'email' and event = 'guarantee-claim' and contractor_id = 102",
     );
     expect(Number(mails[0].count)).toBe(4);
   });

@@ -7,15 +7,15 @@ let staff: TestClient;
 beforeAll(async () => {
   app = await createTestApp();
   staff = await signedInAs(app, 'admin@demo.test');
-  await app.deps.database.pool.query('delete from email_messages');
+  await app.deps.database.pool.query("delete from messages where channel = 'email'");
 });
 afterAll(() => app.close());
 
 /** Messages of three contractors, three with each timestamp; every hundredth is erased. */
 const insert = (from: number, to: number) =>
   app.deps.database.pool.query(
-    `insert into email_messages (contractor_id, key, event, status, message_id, "to", built_in_reason, created_at, settled_at, anonymised_at)
-     select 101 + n % 3, 'failed-' || n, 'reset-password', 'failed', n, 'someone@example.com', 'It was wrong', now(),
+    `insert into messages (channel, contractor_id, key, event, status, message_id, recipient, built_in_reason, created_at, settled_at, anonymised_at)
+     select 'email', 101 + n % 3, 'failed-' || n, 'reset-password', 'failed', n, 'someone@example.com', 'It was wrong', now(),
        timestamptz '2026-11-01' + make_interval(secs => n / 3), case when n % 100 = 0 then now() end
      from generate_series($1::int, $2::int) n`,
     [from, to],

@@ -1,43 +1,32 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { onJob, slots } from '../../../platform/jobs/job.ts';
+import { onJob } from '../../../platform/jobs/job.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Part } from '../../../platform/part.ts';
-import { resumeStranded } from './queue.ts';
 import { emailData } from './own-data.ts';
 import { emailRoutes } from './routes.ts';
-import { sendQueued } from './send.ts';
 import type { Schedule } from '../../../platform/jobs/worker.ts';
-import { resumeMessages, sendMessage, sweepMailEvents } from './queue-jobs.ts';
+import { sweepMailEvents } from './queue-jobs.ts';
 import { outbox, showsOutbox } from './pages/outbox.ts';
 import { undeliverableRoutes } from './undeliverable.ts';
 import { deleteMailEvents } from './undeliverable-repository.ts';
 import { unsubscribePage } from './pages/unsubscribe.ts';
 
+export { emailChannel } from './channel.ts';
 export { emailPersons } from './person.ts';
-export { emailRetention, forgetMessages, takeBackMessages } from './retention.ts';
+export { addressRetention } from './retention.ts';
 export { ensureBuiltInEmails } from './built-in.ts';
 export type { EmailOf, EmailRequest, EventData, OnceLink, ToUser } from './event-data.ts';
-export {
-  countFailed,
-  countUnsent,
-  hasMessage,
-  leftAt,
-  selectStatuses as readEmailStatuses,
-} from './message-repository.ts';
+export { countFailed, countUnsent } from './message-repository.ts';
 export { queueEmail, queueMessage } from './queue.ts';
 export { isUnsubscribed, selectPreferences } from './preference-repository.ts';
 export { isUndeliverable, requireDeliverable } from './undeliverable.ts';
 export { showsOutbox } from './pages/outbox.ts';
 export { insertTemplate } from './template-repository.ts';
 
-/** Templates, the message queue and its jobs, and unsubscribing. */
+/** Templates, unsubscribing, and undeliverable addresses. */
 export function part(context: Context): Part {
-  // Sending happens inside a transaction, so it has its own connections: a slow mail server can't
-  // exhaust the shared ones.
-  const sending = { ...context, db: context.database.apart(slots.mail + 1).db };
   return {
     routes: [...emailRoutes(context), ...undeliverableRoutes(context)],
-    jobs: [onJob(sendMessage, (of) => sendQueued(sending, of))],
     ownData: emailData(context),
     schedules: emailSchedules(context),
     pages: publicEmailRoutes(context),
@@ -47,16 +36,7 @@ export function part(context: Context): Part {
 /** The provider no longer repeats an event after this many days. */
 const eventDays = 90;
 
-/**
- * Queued messages without a job are resumed every few minutes and when a worker starts, which may
- * follow a crash.
- */
 const emailSchedules = (context: Context): Schedule[] => [
-  {
-    pattern: '*/5 * * * *',
-    handler: onJob(resumeMessages, () => resumeStranded(context)),
-    atStart: true,
-  },
   {
     pattern: '37 4 * * *',
     handler: onJob(sweepMailEvents, () =>

@@ -4,8 +4,7 @@ import { momentText } from '../../../platform/days.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { sayIn, type PersonSource } from '../../../platform/persons.ts';
 import { findUnsubscriber } from './preference-repository.ts';
-import { forgetMessagesTo } from './retention.ts';
-import { emailMessages } from './tables.ts';
+import { forgetEmailsTo, messages as table } from '../queue/index.ts';
 import { undeliverablePerson } from './undeliverable-person.ts';
 
 /** An export lists at most this many messages, the newest. */
@@ -14,7 +13,11 @@ const mostListed = 1000;
 const everyContractor = acrossContractors('A person gets messages of any contractor.');
 
 const sentTo = (email: string) =>
-  and(eq(sql`lower("to")`, email), isNull(emailMessages.anonymisedAt), everyContractor);
+  and(
+    sql`channel = 'email' and lower(recipient) = ${email}`,
+    isNull(table.anonymisedAt),
+    everyContractor,
+  );
 
 /** The time zones of contractors; `fallback` where unknown. */
 type ZonesOf = (
@@ -31,13 +34,13 @@ export const mailPerson = (timeZone: string, zonesOf: ZonesOf): PersonSource => 
     const say = sayIn(language);
     const messages = await db
       .select({
-        contractorId: emailMessages.contractorId,
-        at: emailMessages.createdAt,
-        subject: emailMessages.subject,
+        contractorId: table.contractorId,
+        at: table.createdAt,
+        subject: table.subject,
       })
-      .from(emailMessages)
+      .from(table)
       .where(sentTo(email))
-      .orderBy(desc(emailMessages.id))
+      .orderBy(desc(table.id))
       .limit(mostListed);
     const unsubscribed = await findUnsubscriber(db, email);
     const zoneOf = await zonesOf(
@@ -71,24 +74,29 @@ export const mailPerson = (timeZone: string, zonesOf: ZonesOf): PersonSource => 
   look: async (db, email) => {
     const [row] = await db
       .select({ count: sql<string>`count(*)` })
-      .from(emailMessages)
+      .from(table)
       .where(sentTo(email));
     return { count: Number(row?.count), kept: await keptOf(db, email) };
   },
   erase: async (tx, { email, until, now }) => ({
-    count: await forgetMessagesTo(tx, { email, until, now }),
+    count: await forgetEmailsTo(tx, { email, until, now }),
     kept: await keptOf(tx, email),
     waits: false,
     removedAt: [],
   }),
   addresses: async (db, { afterId, limit }) => {
     const rows = await db
-      .select({ id: emailMessages.id, email: emailMessages.to })
-      .from(emailMessages)
+      .select({ id: table.id, email: table.recipient })
+      .from(table)
       .where(
-        and(gt(emailMessages.id, afterId), isNull(emailMessages.anonymisedAt), everyContractor),
+        and(
+          gt(table.id, afterId),
+          eq(table.channel, 'email'),
+          isNull(table.anonymisedAt),
+          everyContractor,
+        ),
       )
-      .orderBy(asc(emailMessages.id))
+      .orderBy(asc(table.id))
       .limit(limit);
     return rows.map(({ id, email }) => ({ id, email: email ?? '' }));
   },

@@ -5,7 +5,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { errorOf } from '../../../platform/errors.ts';
 import { defaultTemplateOf } from './built-in.ts';
-import type { MessageRow } from './message-repository.ts';
+import type { MessageRow, Outcome } from '../queue/index.ts';
 import {
   goesToOwnerAlone,
   isAccountEvent,
@@ -33,18 +33,8 @@ interface Source {
   unsubscribe: boolean;
 }
 
-/**
- * A message ready to send (`builtIn`: why it uses the built-in text), the reason it won't be sent,
- * or the reason it has to wait.
- */
-export type Prepared = { rendered: RenderedMessage; builtIn?: string } | Ended | { again: string };
-
-/** Why a message isn't sent; `toSender` is the wording for its author, if different. */
-export interface Ended {
-  status: 'failed' | 'suppressed';
-  reason: string;
-  toSender?: string | undefined;
-}
+/** A message ready to send (`builtIn`: why it uses the built-in text), or why it isn't sent now. */
+export type Prepared = { rendered: RenderedMessage; builtIn?: string } | Outcome;
 
 /**
  * Attempts to render an account message on a busy machine before falling back to the lighter
@@ -90,7 +80,7 @@ export async function prepare(
 /** A field error is permanent; a busy machine may succeed next time. */
 function failed(error: unknown): Prepared {
   if (error instanceof FieldError) return { status: 'failed', reason: error.message };
-  if (isBusy(error)) return { again: errorOf(error).message };
+  if (isBusy(error)) return { status: 'queued', reason: errorOf(error).message };
   throw error;
 }
 

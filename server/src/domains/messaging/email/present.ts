@@ -4,7 +4,7 @@ import type { builtInMessage, failedMessage, templateVersion } from '@lintel/con
 import type { Context } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EventRow } from './events.ts';
-import type { MessageRow } from './message-repository.ts';
+import type { MessageRow } from '../queue/index.ts';
 import { findTemplate, type TemplateWithCategory, type VersionRow } from './template-repository.ts';
 import type { UnsubscriberRow } from './preference-repository.ts';
 
@@ -72,7 +72,7 @@ export const presentUnsubscriber = ({
 export const presentFailed = (row: MessageRow): z.output<typeof failedMessage> => ({
   id: row.id,
   event: row.event,
-  to: row.to ?? '',
+  to: row.recipient ?? '',
   failedAt: (row.settledAt ?? row.createdAt).toISOString(),
   reason: row.reason ?? '',
 });
@@ -80,7 +80,7 @@ export const presentFailed = (row: MessageRow): z.output<typeof failedMessage> =
 export const presentBuiltIn = (row: MessageRow): z.output<typeof builtInMessage> => ({
   id: row.id,
   event: row.event,
-  to: row.to ?? '',
+  to: row.recipient ?? '',
   madeAt: row.createdAt.toISOString(),
   reason: row.builtInReason ?? '',
 });

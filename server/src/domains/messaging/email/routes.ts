@@ -13,7 +13,8 @@ import {
   presentTemplate,
   presentVersion,
 } from './present.ts';
-import { retryFailed, sendTest } from './queue.ts';
+import { retryFailed } from '../queue/index.ts';
+import { sendTest } from './queue.ts';
 import { changeTemplate, createTemplate, restoreVersion } from './templates.ts';
 import {
   selectAllEvents,
@@ -108,7 +109,7 @@ const failedRoutes = (context: Context): Route[] => [
     return { data: rows.map(presentBuiltIn), ...totals };
   }),
   handle(queue.retryFailed, async ({ params, caller }) => {
-    await retryFailed(context, caller, params.id);
+    await retryFailed(context, caller, { channel: 'email', id: params.id });
     return { message: 'The message is on its way again' };
   }),
 ];

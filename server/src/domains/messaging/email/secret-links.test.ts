@@ -7,7 +7,8 @@ import { smtpTransport } from '../../../platform/mail/smtp.ts';
 import type { MailTransport } from '../../../platform/mail/transport.ts';
 import { queueMessage } from './queue.ts';
 import { sampleOf } from './samples.ts';
-import { emailEvents, emailMessages, emailTemplates } from './tables.ts';
+import { messages } from '../queue/tables.ts';
+import { emailEvents, emailTemplates } from './tables.ts';
 
 let smtp: TestSmtp;
 let transport: MailTransport;
@@ -66,7 +67,7 @@ async function sentWith(values: { subject?: string; body?: string }) {
   await app.work();
   const { subject, body } = resetting;
   await db.update(emailTemplates).set({ subject, body }).where(eq(emailTemplates.id, resetting.id));
-  const [row] = await db.select().from(emailMessages).where(eq(emailMessages.key, key));
+  const [row] = await db.select().from(messages).where(eq(messages.key, key));
   const received = smtp.received.shift();
   if (row === undefined || received === undefined) throw new Error('Nothing was sent');
   return { row, raw: received.raw, mail: await parseMail(received) };

@@ -111,7 +111,9 @@ test('while a hung mail server holds every message, lenders are still called and
   expect(sent.statusCode).toBe(200);
   await until(async () => (await numberOf(`lender_events where type = 'offers.received'`)) > 0);
   expect(silent.accepted).toBe(slots.mail);
-  expect(await numberOf(`email_messages where status = 'queued'`)).toBeGreaterThanOrEqual(28);
+  expect(
+    await numberOf(`messages where channel = 'email' and status = 'queued'`),
+  ).toBeGreaterThanOrEqual(28);
   expect(
     await numberOf(
       `graphile_worker.jobs where task_identifier = 'emails.send' and locked_by is not null`,

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import {
-  bigint,
   boolean,
   index,
   integer,
@@ -13,8 +12,6 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { undeliverableReasons, type NotificationKey } from '@lintel/contract/emails/constants';
-import { noContractor } from '../../../platform/db/no-contractor.ts';
-import type { AboutKind } from '../about.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -146,64 +143,3 @@ export const notificationPreferences = pgTable('notification_preferences', {
   userId: integer('user_id').primaryKey(),
   optionKey: text('option_key').$type<NotificationKey>().notNull(),
 });
-
-export const emailStatus = pgEnum('email_status', ['queued', 'sent', 'failed', 'suppressed']);
-
-/**
- * Every message, from its transaction to its delivery. `payload` is encrypted, because it holds
- * links; the rendered parts are set by rendering and, with SMTP, cleared after sending.
- */
-export const emailMessages = pgTable(
-  'email_messages',
-  {
-    /** 0 when it concerns no contractor. */
-    contractorId: integer('contractor_id').notNull().default(noContractor),
-    id: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
-    /** The cause, so that the same cause makes one message. */
-    key: text().notNull(),
-    event: text().notNull(),
-    /** What it is about (`MessageAbout`), so that delivery results can be recorded there. */
-    aboutKind: text('about_kind').$type<AboutKind>(),
-    aboutId: bigint('about_id', { mode: 'number' }),
-    aboutPart: integer('about_part'),
-    status: emailStatus().notNull().default('queued'),
-    payload: text(),
-    /** The Message-ID header, fixed before the first attempt. */
-    messageId: text('message_id').notNull(),
-    from: text(),
-    to: text(),
-    bcc: text(),
-    replyTo: text('reply_to'),
-    subject: text(),
-    html: text(),
-    text: text(),
-    unsubscribeUrl: text('unsubscribe_url'),
-    attempts: integer().notNull().default(0),
-    reason: text(),
-    /** Why it was sent with the built-in text instead of its template; null when it wasn't. */
-    builtInReason: text('built_in_reason'),
-    createdAt: at('created_at').notNull(),
-    /** When it was sent, or failed for good. */
-    settledAt: at('settled_at'),
-    /** When the recipient and content were erased. */
-    anonymisedAt: at('anonymised_at'),
-  },
-  (table) => [
-    primaryKey({ columns: [table.contractorId, table.id] }),
-    // For prefix searches of keys; not used for sorting.
-    uniqueIndex('email_messages_cause').on(table.contractorId, table.key.op('text_pattern_ops')),
-    index('email_messages_id').on(table.id),
-    index('email_messages_status').on(table.status, table.settledAt, table.id),
-    index('email_messages_due')
-      .on(table.settledAt, table.id)
-      .where(sql`anonymised_at is null and status <> 'queued'`),
-    // Retriable messages, a small part of the table.
-    index('email_messages_failed')
-      .on(table.settledAt, table.id)
-      .where(sql`status = 'failed' and anonymised_at is null`),
-    index('email_messages_to').on(sql`lower("to")`),
-    index('email_messages_built_in')
-      .on(table.createdAt, table.id)
-      .where(sql`built_in_reason is not null`),
-  ],
-);

@@ -4,7 +4,8 @@ import { acrossContractors } from '../../../platform/db/across-contractors.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { containing, folded } from '../../../platform/db/folded.ts';
 import { countUpTo, type Total } from '../../../platform/db/pages.ts';
-import { emailMessages, mailEvents, undeliverableAddresses } from './tables.ts';
+import { messages } from '../queue/index.ts';
+import { mailEvents, undeliverableAddresses } from './tables.ts';
 
 export type UndeliverableRow = typeof undeliverableAddresses.$inferSelect;
 
@@ -147,20 +148,21 @@ export const selectSentTo = (
 ) =>
   db
     .select({
-      contractorId: emailMessages.contractorId,
-      key: emailMessages.key,
-      aboutKind: emailMessages.aboutKind,
-      aboutId: emailMessages.aboutId,
-      aboutPart: emailMessages.aboutPart,
+      contractorId: messages.contractorId,
+      channel: messages.channel,
+      key: messages.key,
+      aboutKind: messages.aboutKind,
+      aboutId: messages.aboutId,
+      aboutPart: messages.aboutPart,
     })
-    .from(emailMessages)
+    .from(messages)
     .where(
       and(
         acrossContractors('An address gets messages of any contractor.'),
-        sql`lower("to") = ${email}`,
-        eq(emailMessages.status, 'sent'),
-        sql`${emailMessages.settledAt} between ${since.toISOString()} and ${until.toISOString()}`,
+        sql`channel = 'email' and lower(recipient) = ${email}`,
+        eq(messages.status, 'sent'),
+        sql`${messages.settledAt} between ${since.toISOString()} and ${until.toISOString()}`,
       ),
     )
-    .orderBy(desc(emailMessages.id))
+    .orderBy(desc(messages.id))
     .limit(mostBounced);

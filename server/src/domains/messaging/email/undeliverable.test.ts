@@ -16,9 +16,10 @@ import { smtpTransport } from '../../../platform/mail/smtp.ts';
 import type { MailTransport } from '../../../platform/mail/transport.ts';
 import { auditLog } from '../../../platform/tables.ts';
 import { zonesOf } from '../../contractors/index.ts';
-import { emailPersons, emailRetention } from './index.ts';
+import { addressRetention, emailPersons } from './index.ts';
 import { queueMessage, type MessageRequest } from './queue.ts';
-import { emailMessages, undeliverableAddresses } from './tables.ts';
+import { messages } from '../queue/tables.ts';
+import { undeliverableAddresses } from './tables.ts';
 import { selectUndeliverable } from './undeliverable-repository.ts';
 
 const secret = 'a-secret-that-the-e-mail-provider-knows-as-well';
@@ -76,10 +77,7 @@ const reset = (data: MessageRequest['data'] = { user: ann }) =>
   });
 
 async function stored(key: string) {
-  const [row] = await app.deps.database.db
-    .select()
-    .from(emailMessages)
-    .where(eq(emailMessages.key, key));
+  const [row] = await app.deps.database.db.select().from(messages).where(eq(messages.key, key));
   if (row === undefined) throw new Error(`No message ${key}`);
   return row;
 }
@@ -434,7 +432,7 @@ test('retention deletes old bounces, but not complaints', async () => {
   await report(event({ email: 'new@example.com' }));
   const { db } = app.deps.database;
   const { log } = openTestLog();
-  await runDue({ db, clock: app.clock, log, sources: [...emailRetention] });
+  await runDue({ db, clock: app.clock, log, sources: [addressRetention] });
   expect((await listed()).map(({ email }) => email)).toEqual([
     'kim@example.com',
     'new@example.com',

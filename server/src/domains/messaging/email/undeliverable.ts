@@ -8,7 +8,7 @@ import type { Database } from '../../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
 import { handle, type RequestFacts, type Route } from '../../../platform/http/route.ts';
 import type { RefusedRecipient } from '../../../platform/mail/transport.ts';
-import { emitDelivery } from '../events.ts';
+import { emitDelivery } from '../queue/index.ts';
 import { isAccountEvent } from './pages/unsubscribe.ts';
 import {
   deleteUndeliverable,
@@ -102,7 +102,7 @@ async function recordMailEvents(
       }));
     await noteUndeliverable(tx, noted);
     for (const bounce of noted.filter(({ reason }) => reason === 'bounced'))
-      await tellSenders(tx, context, bounce, now);
+      await tellSenders(tx, context, bounce);
     return { duplicates: events.length - firsts.length };
   });
 }
@@ -115,16 +115,13 @@ async function tellSenders(
   tx: Database,
   context: Context,
   { email, at }: Undelivered,
-  now: Date,
 ): Promise<void> {
   const since = new Date(at.getTime() - bouncesWithinMs);
   for (const message of await selectSentTo(tx, { email, since, until: at }))
     await emitDelivery(tx, context, message, {
-      channel: 'email',
       status: 'failed',
       reason: cannotReceive.toSender,
       dueAt: null,
-      at: now,
     });
 }
 

@@ -5,6 +5,7 @@ import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Context } from '../../../platform/context.ts';
+import { queue } from '../queue/index.ts';
 import {
   deleteDevice,
   lockDevicesOf,
@@ -16,7 +17,6 @@ import {
 import { isPushService } from './services.ts';
 import { hashOf, isSameBrowser, openSubscription, sealSubscription } from './subscription.ts';
 import type { Subscription } from './subscription.ts';
-import { queueOne } from './tell.ts';
 
 interface OfUser {
   contractorId: number;
@@ -129,18 +129,15 @@ export async function removeDevice(
 
 export const testDevice = (
   { db, clock }: Context,
-  { contractorId, id }: { contractorId: number; id: number },
-): Promise<void> =>
+  { contractorId, id: deviceId }: { contractorId: number; id: number },
+): Promise<boolean> =>
   db.transaction((tx) =>
-    queueOne(
-      tx,
-      {
-        contractorId,
-        deviceId: id,
-        key: `test:${randomUUID()}`,
-        kind: 'test',
-        applicationId: null,
-      },
-      clock.now(),
-    ),
+    queue(tx, {
+      channel: 'push',
+      contractorId,
+      key: `test:${randomUUID()}`,
+      event: 'test',
+      deviceId,
+      createdAt: clock.now(),
+    }),
   );

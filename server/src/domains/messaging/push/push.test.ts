@@ -240,7 +240,8 @@ test('retries 429 and 5xx when the service allows, and drops notifications after
   await happens({ key: 'busy' });
   const due = async (): Promise<number> => {
     const { rows } = await sql(
-      `select extract(epoch from run_at) * 1000 as at from graphile_worker.jobs where key like 'push:%busy'`,
+      `select extract(epoch from run_at) * 1000 as at from graphile_worker.jobs
+       where key = (select 'push:' || id from messages where channel = 'push' and key like 'busy:%')`,
     );
     return (Number(rows[0]?.at ?? 0) - app.clock.now().getTime()) / 1000;
   };

@@ -16,19 +16,5 @@ export const tellDevices = job({
   maxAttempts: 12,
 });
 
-/** Sends one notification to the push service of its device. */
-export const sendPush = job({
-  id: 'push.send',
-  payload: z.object({
-    contractorId: positive,
-    deviceId: positive,
-    key: z.string().min(1),
-    kind: z.enum([...pushKinds, 'test']),
-    applicationId: positive.nullable(),
-  }),
-  maxAttempts: 12,
-  calls: 'push',
-});
-
 /** Deletes devices whose session has ended, and month-old notifications. */
 export const sweepPush = job({ id: 'push.sweep', payload: z.unknown(), maxAttempts: 1 });

@@ -1,8 +1,7 @@
-import { and, arrayContains, asc, eq, inArray, lt, ne, or, sql } from 'drizzle-orm';
+import { and, arrayContains, asc, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import type { PushKind } from '@lintel/contract/push/constants';
-import type { About } from '../../../platform/db/about.ts';
 import type { Database } from '../../../platform/db/connect.ts';
-import { pushDevices, pushSends } from './tables.ts';
+import { pushDevices } from './tables.ts';
 
 export type DeviceRow = typeof pushDevices.$inferSelect;
 export interface Of {
@@ -78,7 +77,7 @@ export async function saveDevice(
   return row;
 }
 
-/** Deletes a device with its waiting notifications. Returns whether it existed. */
+/** Deletes a device, whose waiting notifications are then suppressed. Returns whether it existed. */
 export async function deleteDevice(db: Database, of: Of): Promise<boolean> {
   const { rowCount } = await db.delete(pushDevices).where(isDevice(of));
   return (rowCount ?? 0) > 0;
@@ -97,57 +96,6 @@ export const lockDevicesOf = async (
     sql`select pg_advisory_xact_lock(hashtextextended(${`push:${contractorId}:${userId}`}, 0))`,
   );
 };
-
-export interface SendOf {
-  contractorId: number;
-  deviceId: number;
-  key: string;
-}
-export type SendRow = typeof pushSends.$inferSelect;
-
-const isSend = ({ contractorId, deviceId, key }: SendOf) =>
-  and(
-    eq(pushSends.contractorId, contractorId),
-    eq(pushSends.deviceId, deviceId),
-    eq(pushSends.key, key),
-  );
-
-/** Inserts a notification for a device. Returns false when it already exists. */
-export async function insertSend(tx: Database, of: SendOf, queuedAt: Date): Promise<boolean> {
-  const rows = await tx
-    .insert(pushSends)
-    .values({ ...of, queuedAt })
-    .onConflictDoNothing()
-    .returning({ key: pushSends.key });
-  return rows.length > 0;
-}
-
-export async function findSend(db: Database, of: SendOf): Promise<SendRow | undefined> {
-  const [row] = await db.select().from(pushSends).where(isSend(of));
-  return row;
-}
-
-export async function updateSend(
-  db: Database,
-  of: SendOf,
-  values: Partial<Pick<SendRow, 'attempts' | 'settledAt'>>,
-): Promise<void> {
-  await db.update(pushSends).set(values).where(isSend(of));
-}
-
-/** Cancels the notifications under these key prefixes: a job that finds none sends nothing. */
-export async function deleteSendsAbout(tx: Database, about: readonly About[]): Promise<void> {
-  for (const { contractorId, start } of about)
-    await tx
-      .delete(pushSends)
-      .where(
-        and(eq(pushSends.contractorId, contractorId), sql`starts_with(${pushSends.key}, ${start})`),
-      );
-}
-
-export async function deleteSendsBefore(db: Database, before: Date): Promise<void> {
-  await db.delete(pushSends).where(lt(pushSends.queuedAt, before));
-}
 
 /** The sessions of all devices after an id, in order. */
 export const selectSessionsAfter = async (

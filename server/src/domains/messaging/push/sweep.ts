@@ -1,5 +1,6 @@
 import type { Context } from '../../../platform/context.ts';
-import { deleteDevicesOfSessions, deleteSendsBefore, selectSessionsAfter } from './repository.ts';
+import { deletePushesBefore } from '../queue/index.ts';
+import { deleteDevicesOfSessions, selectSessionsAfter } from './repository.ts';
 
 const keptDays = 30;
 const batch = 500;
@@ -8,7 +9,7 @@ const first = '00000000-0000-0000-0000-000000000000';
 /** Deletes devices whose session has ended, and month-old notifications. */
 export async function sweep({ db, clock, accounts }: Context): Promise<void> {
   const now = clock.now();
-  await deleteSendsBefore(db, new Date(now.getTime() - keptDays * 86_400_000));
+  await deletePushesBefore(db, new Date(now.getTime() - keptDays * 86_400_000));
   let after = first;
   for (;;) {
     const ids = await selectSessionsAfter(db, after, batch);

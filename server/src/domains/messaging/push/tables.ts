@@ -1,11 +1,9 @@
 import {
   bigint,
-  foreignKey,
   index,
   integer,
   pgTable,
   primaryKey,
-  smallint,
   text,
   timestamp,
   uniqueIndex,
@@ -48,29 +46,5 @@ export const pushDevices = pgTable(
     uniqueIndex('push_devices_of').on(table.contractorId, table.userId, table.endpointHash),
     index('push_devices_endpoint').on(table.endpointHash),
     index('push_devices_session').on(table.sessionId),
-  ],
-);
-
-/** Each notification for each device, so that an event notifies once. */
-export const pushSends = pgTable(
-  'push_sends',
-  {
-    contractorId: integer('contractor_id').notNull(),
-    deviceId: bigint('device_id', { mode: 'number' }).notNull(),
-    /** Identifies the event. */
-    key: text().notNull(),
-    queuedAt: at('queued_at').notNull(),
-    attempts: smallint().notNull().default(0),
-    /** When the push service accepted it, or it was given up. */
-    settledAt: at('settled_at'),
-  },
-  (table) => [
-    primaryKey({ columns: [table.contractorId, table.deviceId, table.key] }),
-    foreignKey({
-      name: 'push_sends_device',
-      columns: [table.contractorId, table.deviceId],
-      foreignColumns: [pushDevices.contractorId, pushDevices.id],
-    }).onDelete('cascade'),
-    index('push_sends_queued').on(table.queuedAt),
   ],
 );

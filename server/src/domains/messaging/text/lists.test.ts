@@ -7,11 +7,11 @@ beforeAll(async () => {
   app = await createTestApp();
   staff = await signedInAs(app, 'admin@demo.test');
   const { pool } = app.deps.database;
-  await pool.query('delete from text_messages');
+  await pool.query("delete from messages where channel = 'text'");
   // Three with each timestamp, of several contractors, so that the id decides their order.
   await pool.query(`
-    insert into text_messages (contractor_id, key, about, status, "to", encoding, segments, created_at, settled_at)
-    select 101 + n % 3, 'list-' || n, 'homeowner-offers', case when n % 2 = 0 then 'failed' else 'sent' end::text_status,
+    insert into messages (channel, contractor_id, key, event, status, recipient, encoding, segments, created_at, settled_at)
+    select 'text', 101 + n % 3, 'list-' || n, 'homeowner-offers', case when n % 2 = 0 then 'failed' else 'sent' end::message_status,
       '+1303555' || lpad(n::text, 4, '0'), 'gsm-7', 1, timestamptz '2026-11-01' + make_interval(mins => n / 3), now()
     from generate_series(1, 120) n`);
   await pool.query(`
@@ -68,8 +68,8 @@ test('lists stopped numbers newest first, page by page, and searches any part of
 
 test('finds a rare status page by page in the same order, with its count', async () => {
   await app.deps.database.pool.query(`
-    insert into text_messages (contractor_id, key, about, status, "to", encoding, segments, created_at, settled_at)
-    select 101 + n % 3, 'many-' || n, 'homeowner-offers', 'sent', '+1' || case when n % 100 = 0 then '808' else '303' end || '9' || lpad(n::text, 6, '0'),
+    insert into messages (channel, contractor_id, key, event, status, recipient, encoding, segments, created_at, settled_at)
+    select 'text', 101 + n % 3, 'many-' || n, 'homeowner-offers', 'sent', '+1' || case when n % 100 = 0 then '808' else '303' end || '9' || lpad(n::text, 6, '0'),
       'gsm-7', 1, timestamptz '2026-10-01' + make_interval(mins => n / 3), now()
     from generate_series(1, 6000) n`);
   const page = (n: number) => read(`/manage/texts?limit=25&page=${n}&filters[to]=8089`);

@@ -2,16 +2,14 @@ import type { TextKind } from '@lintel/contract/texts/constants';
 import type { Context } from '../../../platform/context.ts';
 import { hashSecret, seal, unseal } from '../../../platform/crypto/secrets.ts';
 import type { Database } from '../../../platform/db/connect.ts';
-import { dequeue, enqueue } from '../../../platform/jobs/job.ts';
-import { oneByOne } from '../../../platform/jobs/one-by-one.ts';
 import { CallCounter } from '../../../platform/limits/counter.ts';
 import { nextTextTime, textNumber } from './numbers.ts';
-import { sendText, textKey } from './queue-jobs.ts';
-import { findStop, hasText, insertText, selectStranded, type Of } from './repository.ts';
+import { findStop } from './repository.ts';
 import { segmentsOf } from './segments.ts';
 import { readContractorZone } from '../../contractors/index.ts';
-import { aboutColumns, type MessageAbout } from '../about.ts';
+import type { MessageAbout } from '../about.ts';
 import type { MessagingContext } from '../context.ts';
+import { hasMessage, queue } from '../queue/index.ts';
 
 export interface TextRequest {
   contractorId: number;
@@ -44,7 +42,7 @@ export async function queueText(
   if (context.texts === null) return 'off';
   const number = textNumber(to);
   if (number === null) return 'no-number';
-  if (await hasText(tx, { contractorId, key })) return 'already';
+  if (await hasMessage(tx, { channel: 'text', contractorId, key })) return 'already';
   if ((await findStop(tx, number)) !== undefined) return 'stopped';
   const counter = new CallCounter(tx, context.clock);
   if ((await counter.count(`texts:${hashSecret(number)}`, daySeconds)) > textsADay)
@@ -52,25 +50,20 @@ export async function queueText(
   const body = await compose();
   const now = context.clock.now();
   const dueAt = nextTextTime(number, now, await readContractorZone(tx, contractorId, ''));
-  const id = await insertText(tx, {
+  const isNew = await queue(tx, {
+    channel: 'text',
     contractorId,
     key,
-    about: kind,
-    ...aboutColumns(about),
-    to: number,
+    event: kind,
+    about,
+    recipient: number,
     payload: sealBody(context, { contractorId, key }, body),
     ...segmentsOf(body),
     dueAt,
     createdAt: now,
   });
-  if (id === null) return 'already';
-  await enqueueText(tx, { contractorId, id }, dueAt > now ? dueAt : undefined);
-  return 'queued';
+  return isNew ? 'queued' : 'already';
 }
-
-/** Queues the job of a text, replacing an existing one; runs now unless `runAt` is given. */
-export const enqueueText = (tx: Database, { contractorId, id }: Of, runAt?: Date): Promise<void> =>
-  enqueue(tx, sendText, { contractorId, id }, { key: textKey(id), ...(runAt && { runAt }) });
 
 interface Keyed {
   contractorId: number;
@@ -90,17 +83,3 @@ export const openBody = (
   text: Keyed & { payload: string | null },
 ): string | null =>
   text.payload === null ? null : unseal(keyOf(context), text.payload, contextOf(text));
-
-/** Queues a new job for each queued text without one. Safe to run twice: a text has one job. */
-export async function resumeStranded({ db, log }: Context): Promise<void> {
-  await oneByOne(await selectStranded(db), {
-    log,
-    work: (of) =>
-      db.transaction(async (tx) => {
-        // A job that failed for good still holds the key, and would stay in the queue forever.
-        await dequeue(tx, textKey(of.id));
-        await enqueueText(tx, of);
-      }),
-    failed: ({ id }) => `Text ${id} got no new job`,
-  });
-}

@@ -1,21 +1,12 @@
 import * as contract from '@lintel/contract/texts/texts';
-import { textKinds } from '@lintel/contract/texts/constants';
 import { phoneAsStored } from '../../../platform/db/queries.ts';
-import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
 import type { Context } from '../../../platform/context.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
 import { handle, type Route } from '../../../platform/http/route.ts';
-import { setDeliveryStatus } from './delivery-status.ts';
+import { retryFailed, type MessageRow } from '../queue/index.ts';
+import { kindText } from './kinds.ts';
 import { shownNumber, textNumber } from './numbers.ts';
-import { enqueueText } from './queue.ts';
-import {
-  findStop,
-  lockFailed,
-  selectStops,
-  selectTexts,
-  type StopRow,
-  type TextRow,
-} from './repository.ts';
+import { findStop, selectStops, selectTexts, type StopRow } from './repository.ts';
 import { resumeNumber, stopNumber } from './stops.ts';
 
 /** Texts and stopped numbers, for staff. */
@@ -26,7 +17,7 @@ export const textRoutes = (context: Context): Route[] => [
     return { data: rows.map(({ text, contractor }) => present(text, contractor)), ...totals };
   }),
   handle(contract.retryText, async ({ params, caller }) => {
-    await retry(context, caller, params.id);
+    await retryFailed(context, caller, { channel: 'text', id: params.id });
     return { message: 'The text is on its way again' };
   }),
   handle(contract.listStopped, async ({ query: { page, limit, filters } }) => {
@@ -65,32 +56,14 @@ function requireNumber(phone: string): string {
   return number;
 }
 
-/** Queues a failed text again, with all its attempts. Throws `not_found` when it hasn't failed. */
-async function retry(context: Context, caller: Caller, id: number): Promise<void> {
-  const { db, clock } = context;
-  await db.transaction(async (tx) => {
-    const text = await lockFailed(tx, id);
-    if (text === undefined || text.payload === null) throw new AppError('not_found');
-    await setDeliveryStatus(tx, context, text, { status: 'queued', attempts: 0, settledAt: null });
-    await enqueueText(tx, text);
-    await recordAudit(tx, clock, caller, {
-      action: 'text.retried',
-      entity: 'text',
-      entityId: id,
-      contractorId: text.contractorId,
-      details: { about: text.about, reason: text.reason },
-    });
-  });
-}
-
-const present = (text: TextRow, contractor: string): contract.TextMessage => ({
+const present = (text: MessageRow, contractor: string): contract.TextMessage => ({
   id: text.id,
   contractor,
-  about: textKinds[text.about],
-  to: text.to === null ? '' : shownNumber(text.to),
+  about: kindText(text.event),
+  to: text.recipient === null ? '' : shownNumber(text.recipient),
   status: text.status,
-  segments: text.segments,
-  encoding: text.encoding,
+  segments: text.segments ?? 1,
+  encoding: text.encoding ?? '',
   madeAt: text.createdAt.toISOString(),
   dueAt: text.status === 'queued' ? (text.dueAt?.toISOString() ?? null) : null,
   reason: text.reason ?? '',

@@ -8,9 +8,9 @@ import {
 } from '../../../../test/app.ts';
 import { signedCall, startTwilio, type Twilio } from '../../../../test/twilio.ts';
 import { readConfig } from '../../../platform/config.ts';
+import { cancelMessages } from '../queue/index.ts';
+import { sendJobs } from '../queue/jobs.ts';
 import { queueText } from './index.ts';
-import { sendText } from './queue-jobs.ts';
-import { takeBackTexts } from './retention.ts';
 import { signatureOf } from './twilio.ts';
 
 let app: TestApp;
@@ -31,7 +31,7 @@ afterAll(async () => {
 beforeEach(async () => {
   twilio.messages.length = 0;
   twilio.calls.length = 0;
-  await sql('delete from text_messages');
+  await sql("delete from messages where channel = 'text'");
   await sql('delete from text_stops');
   await sql('delete from call_counters');
   await sql("delete from graphile_worker._private_jobs where key like 'text:%'");
@@ -70,7 +70,7 @@ const workNow = async () => {
 };
 const texts = () =>
   sql(
-    'select id, status, reason, attempts, segments, encoding, provider_id, payload, body, due_at from text_messages order by id',
+    "select id, status, reason, attempts, segments, encoding, provider_id, payload, text, due_at from messages where channel = 'text' order by id",
   );
 const states = async () => (await texts()).map(({ status }) => status);
 const bodies = () => twilio.messages.map(({ body }) => body);
@@ -93,7 +93,7 @@ const replied = (Body: string, from = '+15125550147', id = `SM-reply-${(made += 
   });
 const told = async (status: string, more: Record<string, string> = {}) => {
   const [row] = await sql(
-    'select id, contractor_id, provider_id from text_messages order by id desc limit 1',
+    "select id, contractor_id, provider_id from messages where channel = 'text' order by id desc limit 1",
   );
   return call(`/integrations/texts/${row.contractor_id}/${row.id}/status`, {
     MessageSid: row.provider_id ?? 'SM1',
@@ -106,7 +106,7 @@ test('sends a text once, counts its segments, and keeps its content encrypted un
   expect(await queue({ key: 'one', body: 'Hello' })).toBe('queued');
   expect(await queue({ key: 'one', body: 'Hello again' })).toBe('already');
   const [waiting] = await texts();
-  expect(waiting).toMatchObject({ status: 'queued', segments: 1, encoding: 'GSM-7', body: null });
+  expect(waiting).toMatchObject({ status: 'queued', segments: 1, encoding: 'GSM-7', text: null });
   expect(waiting.payload).not.toContain('Hello');
   await Promise.all([app.work(), app.work()]);
   expect(bodies()).toEqual(['Hello']);
@@ -119,8 +119,8 @@ test('sends a text once, counts its segments, and keeps its content encrypted un
     ValidityPeriod: '14400',
   });
   const [sent] = await texts();
-  expect(sent).toMatchObject({ status: 'sent', payload: null, body: null, attempts: 1 });
-  const handler = app.composed.jobs.find(({ job }) => job.id === sendText.id);
+  expect(sent).toMatchObject({ status: 'sent', payload: null, text: null, attempts: 1 });
+  const handler = app.composed.jobs.find(({ job }) => job.id === sendJobs.text.id);
   await handler?.run({ contractorId: 101, id: Number(sent.id) });
   expect(bodies()).toHaveLength(1);
 });
@@ -199,7 +199,7 @@ test("a process that dies while sending doesn't cause a second text", async () =
   twilio.trouble('lost');
   await app.work();
   // The state after a crash: the attempt was recorded, but not its outcome.
-  await sql('update text_messages set reason = null, due_at = null');
+  await sql("update messages set reason = null, due_at = null where channel = 'text'");
   await workNow();
   expect(bodies()).toEqual(['Once']);
   expect(await states()).toEqual(['sent']);
@@ -413,7 +413,15 @@ test("a text that is no longer true is canceled and can't be retried", async () 
   await queue({ key: 'homeowner-70-choice-1' });
   await queue({ key: 'homeowner-7-choice-1', contractorId: 102 });
   await app.deps.database.db.transaction((tx) =>
-    takeBackTexts(tx, 101, ['homeowner-7-choice-'], app.clock.now()),
+    cancelMessages(
+      tx,
+      {
+        contractorId: 101,
+        about: { kind: 'homeowner', id: 7 },
+        starts: ['homeowner-7-choice-'],
+      },
+      app.clock.now(),
+    ),
   );
   await app.work();
   expect(await states()).toEqual(['suppressed', 'sent', 'sent']);

@@ -2,6 +2,7 @@ import * as contract from '@lintel/contract/texts/webhooks';
 import { helpWords, startWords, stopWords } from '@lintel/contract/texts/constants';
 import { brandOf } from '../../../platform/brand.ts';
 import type { Context } from '../../../platform/context.ts';
+import type { RowOfContractor } from '../../../platform/db/queries.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { escapeHtml } from '../../../platform/escape-html.ts';
 import {
@@ -10,10 +11,10 @@ import {
   type RequestFacts,
   type Route,
 } from '../../../platform/http/route.ts';
-import { setDeliveryStatus } from './delivery-status.ts';
+import { lockText, setDelivery } from '../queue/index.ts';
 import { textNumber } from './numbers.ts';
 import type { Reply, Taken, TextProvider } from './provider.ts';
-import { insertReply, lockText, type Of } from './repository.ts';
+import { insertReply } from './repository.ts';
 import { resumeNumber, stopNumber } from './stops.ts';
 
 /** The provider's webhooks; unsigned requests have no effect. */
@@ -69,7 +70,7 @@ const rankOf = (status: string): number => ranks[status] ?? Number.POSITIVE_INFI
  */
 async function noteDelivery(
   context: Context,
-  of: Of,
+  of: RowOfContractor,
   { id, delivery, reason }: Taken & { reason: string },
 ): Promise<void> {
   const { db, clock, texts: provider } = context;
@@ -79,7 +80,7 @@ async function noteDelivery(
     if (text.providerId !== null && text.providerId !== id) return;
     if (text.status === 'queued' && delivery === 'undelivered') return;
     if (rankOf(delivery) <= rankOf(text.status)) return;
-    await setDeliveryStatus(tx, context, text, {
+    await setDelivery(tx, context, text, {
       status: delivery,
       provider: provider?.name ?? null,
       providerId: id,

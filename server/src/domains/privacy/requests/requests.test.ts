@@ -56,7 +56,7 @@ const ask = async (email: string, kind: string, page = 'summit-roofing') => {
 const mailTo = async (email: string, event: string): Promise<string> => {
   await app.work();
   const [row] = await query<{ text: string; subject: string }>(
-    'select subject, text from email_messages where lower("to") = lower($1) and event = $2 order by id desc limit 1',
+    "select subject, text from messages where channel = 'email' and lower(recipient) = lower($1) and event = $2 order by id desc limit 1",
     [email, event],
   );
   return row === undefined ? '' : `${row.subject}\n${row.text ?? ''}`;
@@ -171,7 +171,9 @@ describe('the page', () => {
       expect((await ask('often@example.com', 'copy')).view.step).toBe('asked');
     await app.work();
     expect(
-      await query(`select 1 from email_messages where "to" = 'often@example.com'`),
+      await query(
+        `select 1 from messages where channel = 'email' and recipient = 'often@example.com'`,
+      ),
     ).toHaveLength(3);
   });
 
@@ -370,9 +372,10 @@ describe('staff', () => {
     expect(await mailTo('admin@demo.test', 'privacy-due')).toContain(
       `Privacy request ${id} is due on`,
     );
-    const keys = await query<{ key: string }>('select key from email_messages where key like $1', [
-      `privacy-due:${id}:%`,
-    ]);
+    const keys = await query<{ key: string }>(
+      "select key from messages where channel = 'email' and key like $1",
+      [`privacy-due:${id}:%`],
+    );
     expect(new Set(keys.map(({ key }) => key)).size).toBe(keys.length);
     expect(keys.length).toBeGreaterThan(0);
   });
@@ -528,7 +531,7 @@ describe('a requester in Spanish', () => {
     expect(ready).toContain('La copia de sus datos está lista');
     expect(ready).toMatch(/Descargar mi copia .*\/privacy\/copy\/[\w-]+\?lang=es/);
     const events = await query<{ event: string }>(
-      'select distinct event from email_messages where "to" = $1 order by event',
+      "select distinct event from messages where channel = 'email' and recipient = $1 order by event",
       [email],
     );
     expect(events.map(({ event }) => event)).toEqual(['privacy-link-es', 'privacy-news-es']);
@@ -634,7 +637,7 @@ describe('a deletion', () => {
       requestedAmount: 12_500,
     });
     const contractor = await query<{ text: string; contractor_id: number }>(
-      "select text, contractor_id from email_messages where event = 'privacy-removed' order by contractor_id",
+      "select text, contractor_id from messages where channel = 'email' and event = 'privacy-removed' order by contractor_id",
     );
     expect(new Set(contractor.map(({ contractor_id: whose }) => whose))).toEqual(
       new Set([101, 102]),
@@ -682,15 +685,16 @@ describe('a deletion', () => {
     await decide(id, 'fulfil', { version });
     await app.work();
     const left = await query<{ event: string }>(
-      'select event from email_messages where lower("to") = $1',
+      "select event from messages where channel = 'email' and lower(recipient) = $1",
       [email],
     );
     expect(left.map(({ event }) => event)).toEqual(['privacy-news']);
     expect((await visitor(app).get(path)).statusCode).toBe(404);
     expect(
-      await query(`select 1 from email_messages where html like '%Nora Quill%' and key like $1`, [
-        `application-${applicationId}-%`,
-      ]),
+      await query(
+        `select 1 from messages where channel = 'email' and html like '%Nora Quill%' and key like $1`,
+        [`application-${applicationId}-%`],
+      ),
     ).toEqual([]);
   });
 

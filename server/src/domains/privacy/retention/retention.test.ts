@@ -319,21 +319,21 @@ test('empties messages about an anonymized application and pending jobs that wou
     "update applications set anonymised_at = null, applicant_name = 'Ida Moss', email = 'ida@example.com' where id = $1",
     [id],
   );
-  const mail = (key: string) =>
+  const mail = (key: string, about: string) =>
     query(
-      `insert into email_messages (contractor_id, key, event, status, message_id, "to", subject, html, text, created_at, settled_at)
-       values (101, $1, 'application-step', 'sent', '<x@y>', 'pro@demo.test', 'Ida Moss sent', 'Ida', 'Ida', now(), now())`,
-      [key],
+      `insert into messages (channel, contractor_id, key, event, about_kind, about_id, status, message_id, recipient, subject, html, text, created_at, settled_at)
+       values ('email', 101, $1, 'application-step', 'application', $2, 'sent', '<x@y>', 'pro@demo.test', 'Ida Moss sent', 'Ida', 'Ida', now(), now())`,
+      [key, about],
     );
-  await mail(`application-${id}-sent:11`);
-  await mail(`application-${id}0-sent:11`);
+  await mail(`application-${id}-sent:11`, `${id}`);
+  await mail(`application-${id}0-sent:11`, `${id}0`);
   await query(
     `select graphile_worker.add_job('emails.tell-contractor', '{"data":"Ida Moss"}'::json, job_key => $1, max_attempts => 1)`,
     [`email-news:application-${id}-sent`],
   );
   await nightly();
   const left = await query<{ key: string; subject: string | null }>(
-    'select key, subject from email_messages where key like $1 order by key',
+    "select key, subject from messages where channel = 'email' and key like $1 order by key",
     [`application-${id}%`],
   );
   expect(left.filter(({ subject }) => subject !== null).map(({ key }) => key)).toEqual([
@@ -348,11 +348,11 @@ test('empties messages about an anonymized application and pending jobs that wou
 });
 
 test('deletes old messages, sign-ins, links, and failed jobs, each after its own period', async () => {
-  await query(`insert into email_messages (key, event, status, message_id, "to", subject, created_at, settled_at) values
-    ('old:1', 'reset-password', 'sent', '<a@b>', 'ann@example.com', 'Ann', now() - interval '13 months', now() - interval '13 months'),
-    ('young:1', 'reset-password', 'sent', '<a@c>', 'ann@example.com', 'Ann', now() - interval '11 months', now() - interval '11 months'),
-    ('waits:1', 'reset-password', 'queued', '<a@d>', 'ann@example.com', 'Ann', now() - interval '13 months', null),
-    ('failed:1', 'reset-password', 'failed', '<a@e>', 'ann@example.com', 'Ann', now() - interval '13 months', now() - interval '13 months')`);
+  await query(`insert into messages (channel, key, event, status, message_id, recipient, subject, created_at, settled_at) values
+    ('email', 'old:1', 'reset-password', 'sent', '<a@b>', 'ann@example.com', 'Ann', now() - interval '13 months', now() - interval '13 months'),
+    ('email', 'young:1', 'reset-password', 'sent', '<a@c>', 'ann@example.com', 'Ann', now() - interval '11 months', now() - interval '11 months'),
+    ('email', 'waits:1', 'reset-password', 'queued', '<a@d>', 'ann@example.com', 'Ann', now() - interval '13 months', null),
+    ('email', 'failed:1', 'reset-password', 'failed', '<a@e>', 'ann@example.com', 'Ann', now() - interval '13 months', now() - interval '13 months')`);
   await query(`insert into sessions (id, user_id, created_at, last_seen_at, user_agent, address) values
     ('6f1c1c5e-9d43-4e0a-8a55-0d5b0d3f9a11', 1, now(), now() - interval '13 months', 'Firefox', '198.51.100.9')`);
   await query(`insert into account_links (id, user_id, purpose, email, created_at, expires_at) values
@@ -371,7 +371,7 @@ test('deletes old messages, sign-ins, links, and failed jobs, each after its own
   });
   await nightly();
   const messages = await query<{ key: string }>(
-    `select key from email_messages where "to" = 'ann@example.com' order by key`,
+    `select key from messages where channel = 'email' and recipient = 'ann@example.com' order by key`,
   );
   expect(messages.map(({ key }) => key)).toEqual(['waits:1', 'young:1']);
   expect(
@@ -385,7 +385,7 @@ test('deletes old messages, sign-ins, links, and failed jobs, each after its own
   expect(await query("select 1 from graphile_worker.jobs where key = 'given up'")).toEqual([]);
   // The failed job's content can't be sent again.
   const [failed] = await query<{ id: string }>(
-    "select id from email_messages where key = 'failed:1'",
+    "select id from messages where channel = 'email' and key = 'failed:1'",
   );
   const list = (await admin.get('/manage/emails/failed')).body;
   expect(list).not.toContain(`"id":${failed?.id},`);

@@ -27,17 +27,11 @@ test.skipIf(onCluster)(
 test("the schema determines the distributed tables: those that grow with contractors' business", async () => {
   const { spread, copied } = await readPlacement(database.pool);
   expect(spread).toEqual(
-    expect.arrayContaining([
-      'applications',
-      'audit_log',
-      'documents',
-      'email_messages',
-      'payments',
-    ]),
+    expect.arrayContaining(['applications', 'audit_log', 'documents', 'messages', 'payments']),
   );
   expect(copied).toEqual(['co_branded_pages']);
   // One row per contractor, unique across contractors, or deleted with a session.
-  for (const table of ['payout_methods', 'page_names', 'push_devices', 'push_sends', 'leads'])
+  for (const table of ['payout_methods', 'page_names', 'push_devices', 'leads'])
     expect(spread).not.toContain(table);
 });
 

@@ -99,7 +99,9 @@ test.skipIf(onCluster)("running a job takes only the queue's own statements", as
 test.skipIf(onCluster)("an erasure doesn't run a statement per contractor", async () => {
   const counts: number[] = [];
   for (const contractors of [[101], [101, 102, 103, 104]]) {
-    const about = contractors.map((contractorId) => ({ contractorId, start: 'no-such-message-' }));
+    const about = contractors.map(
+      (contractorId) => ({ contractorId, kind: 'link', id: 0 }) as const,
+    );
     const sent = await sentBy(() => forgetMessages(database.db, about, new Date()));
     counts.push(sent.length);
   }

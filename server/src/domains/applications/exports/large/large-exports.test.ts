@@ -30,7 +30,7 @@ afterAll(() => app.close());
 beforeEach(async () => {
   await run('delete from application_exports');
   await run('delete from call_counters');
-  await run("delete from email_messages where event = 'applications-export-ready'");
+  await run("delete from messages where channel = 'email' and event = 'applications-export-ready'");
   for (const key of await stored()) await app.deps.files.remove(key);
 });
 afterEach(() => void vi.restoreAllMocks());
@@ -145,7 +145,7 @@ test('a job makes a large export, shows its progress in rows, and sends an e-mai
   expect(await stored()).toHaveLength(1);
   expect(
     await run(
-      "select key, contractor_id from email_messages where event = 'applications-export-ready'",
+      "select key, contractor_id from messages where channel = 'email' and event = 'applications-export-ready'",
     ),
   ).toEqual([{ key: `applications-export-ready:${begun.exportId}`, contractor_id: 101 }]);
   const entries = await run(
@@ -298,7 +298,9 @@ test('a job that runs twice, also in parallel, makes one file and one message', 
   expect(sheet?.data).toHaveLength(131);
   expect(await stored()).toHaveLength(1);
   expect(
-    await run("select 1 from email_messages where event = 'applications-export-ready'"),
+    await run(
+      "select 1 from messages where channel = 'email' and event = 'applications-export-ready'",
+    ),
   ).toHaveLength(1);
 });
 

@@ -3,13 +3,14 @@ import type { KnownCode } from '@lintel/contract/identity/factors';
 import { brandOf } from '../../../../platform/brand.ts';
 import type { Context } from '../../../../platform/context.ts';
 import type { Database } from '../../../../platform/db/connect.ts';
-import { findMessage, selectNewest, type MessageRow } from '../message-repository.ts';
+import { findMessage, selectNewest } from '../message-repository.ts';
+import type { MessageRow } from '../../queue/index.ts';
 import type { Config } from '../../../../platform/config.ts';
 import { isFromThisMachine, isLoopbackName } from '../../../../platform/http/caller-address.ts';
 import { escapeHtml } from '../../../../platform/escape-html.ts';
 import { extraHeaders } from '../../../../platform/mail/transport.ts';
 import { newestTexts, type ShownText } from '../../text/index.ts';
-import { isAutomatic } from '../send.ts';
+import { isAutomatic } from '../channel.ts';
 import { sendPage, type Page } from '../../../../platform/http/page.ts';
 
 const pageSize = 50;
@@ -150,14 +151,14 @@ const textLine = ({ to, body, about, status, segments, at }: ShownText): string 
   `<tr><td>${escapeHtml(to.replaceAll(' ', '\u00a0').replaceAll('-', '\u2011'))}</td><td>${withLinks(body)}</td><td>${escapeHtml(about)}</td>
 <td>${escapeHtml(status)}, ${segments} ${segments === 1 ? 'segment' : 'segments'}</td><td>${at.toISOString().slice(0, 19).replace('T', ' ')}</td></tr>`;
 
-const line = ({ id, to, subject, event, status, createdAt }: MessageRow): string =>
-  `<tr><td>${escapeHtml(to ?? '')}</td><td><a href="/outbox/${id}">${escapeHtml(subject ?? '(not rendered yet)')}</a></td>
+const line = ({ id, recipient, subject, event, status, createdAt }: MessageRow): string =>
+  `<tr><td>${escapeHtml(recipient ?? '')}</td><td><a href="/outbox/${id}">${escapeHtml(subject ?? '(not rendered yet)')}</a></td>
 <td>${escapeHtml(event)}</td><td>${status}</td><td>${createdAt.toISOString().slice(0, 19).replace('T', ' ')}</td></tr>`;
 
 function detail(message: MessageRow): Page {
   const facts = [
-    ['From', message.from],
-    ['To', message.to],
+    ['From', message.sender],
+    ['To', message.recipient],
     ['Reply-To', message.replyTo],
     ['BCC', message.bcc],
     ['Event', message.event],

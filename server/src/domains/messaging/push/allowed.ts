@@ -7,7 +7,7 @@ import type { DeviceRow } from './repository.ts';
  * Those of a contractor's devices that may get notifications now: their session is active, and
  * their user is active, still with this contractor, and can see applications.
  */
-export async function thoseThatMay(
+export async function devicesAllowed(
   { db, accounts }: Pick<Context, 'db' | 'accounts'>,
   devices: readonly DeviceRow[],
   now: Date,

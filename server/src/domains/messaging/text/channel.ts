@@ -1,0 +1,100 @@
+import type { Context } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/db/connect.ts';
+import { errorOf } from '../../../platform/errors.ts';
+import { enqueue } from '../../../platform/jobs/job.ts';
+import { readContractorZone } from '../../contractors/index.ts';
+import type { Attempt, Channel, MessageRow, Outcome } from '../queue/index.ts';
+import { nextTextTime, secondsOfDay } from './numbers.ts';
+import {
+  TextPutOff,
+  TextRefused,
+  type OutgoingText,
+  type Taken,
+  type TextProvider,
+} from './provider.ts';
+import { withdrawConsent } from './queue-jobs.ts';
+import { openBody } from './queue.ts';
+import { findStop } from './repository.ts';
+import { stopNumber } from './stops.ts';
+
+/**
+ * Texts wait for the morning. After an unclear outcome, including a crash, the text is looked up at
+ * the provider before it is sent again.
+ */
+export const textChannel = (provider: TextProvider): Channel => ({
+  name: 'text',
+  maxAttempts: 10,
+  pause: (attempts) => Math.min(3600, 15 * 2 ** attempts),
+  earliest: async (tx, { clock }, { recipient, contractorId }) => {
+    const zone = await readContractorZone(tx, contractorId, '');
+    return nextTextTime(recipient ?? '', clock.now(), zone);
+  },
+  prepare: async ({ db }, { recipient }) =>
+    recipient === null || (await findStop(db, recipient)) !== undefined
+      ? { status: 'suppressed', reason: 'The number has stopped texts' }
+      : null,
+  handOver: (tx, context, attempt) => handOver(tx, context, provider, attempt),
+});
+
+async function handOver(
+  tx: Database,
+  context: Context,
+  provider: TextProvider,
+  { message, unclearSince }: Attempt,
+): Promise<Outcome> {
+  const { recipient: to, contractorId } = message;
+  const body = openBody(context, message);
+  if (body === null || to === null) return { status: 'failed', reason: unreadable };
+  const zone = await readContractorZone(tx, contractorId, '');
+  const outgoing: OutgoingText = {
+    to,
+    body,
+    statusUrl: statusUrl(context, message),
+    validSeconds: secondsOfDay(to, context.clock.now(), zone),
+  };
+  try {
+    const { id, delivery } = await offer(provider, outgoing, unclearSince);
+    const text = provider.keepsTexts ? body : null;
+    const values = { provider: provider.name, providerId: id, text };
+    return { status: delivery, reason: null, values };
+  } catch (error) {
+    return refusal(tx, context, message, errorOf(error));
+  }
+}
+
+const unreadable = 'What the text says cannot be read with this ENCRYPTION_KEY';
+
+/** The webhook for a text's delivery status. */
+const statusUrl = ({ config }: Context, { contractorId, id }: MessageRow): string =>
+  `${config.publicUrl}/api/v1/integrations/texts/${contractorId}/${id}/status`;
+
+async function offer(
+  provider: TextProvider,
+  text: OutgoingText,
+  unclearSince: Date | null,
+): Promise<Taken> {
+  const found = unclearSince === null ? null : await provider.find(text, unclearSince);
+  return found ?? provider.send(text);
+}
+
+async function refusal(
+  tx: Database,
+  context: Context,
+  { contractorId, id, recipient }: MessageRow,
+  error: Error,
+): Promise<Outcome> {
+  const { message: reason } = error;
+  if (error instanceof TextPutOff)
+    return { status: 'queued', reason, seconds: error.seconds, isClear: true };
+  if (!(error instanceof TextRefused)) {
+    const atLast = `${reason}. Nobody knows whether the provider took it.`;
+    return { status: 'queued', reason, atLast };
+  }
+  if (error.stopped && recipient !== null) {
+    await stopNumber(tx, context, { number: recipient, source: 'provider', by: null });
+    // In its own transaction: another one may hold the homeowner's application while it waits for
+    // this text.
+    await enqueue(tx, withdrawConsent, { contractorId, id }, { key: `text-stopped:${id}` });
+  }
+  return { status: 'failed', reason };
+}
