@@ -17,7 +17,7 @@ export {
   type LinkSubject,
 } from './access-links.ts';
 export { openSealedCode, sealedCode } from './codes.ts';
-export { lifetimeText, type StoredPurpose } from './purposes.ts';
+export { lifetimeOf, lifetimeText, type StoredPurpose } from './purposes.ts';
 export { shortLink, type ShortTarget } from './short-link.ts';
 export type { LinkData } from './tables.ts';
 export { lookUpCode } from './wrong-codes.ts';

@@ -65,6 +65,9 @@ export const sealedPurposes = {
 
 export type SealedPurpose = keyof typeof sealedPurposes;
 
+/** A purpose's lifetime in milliseconds. */
+export const lifetimeOf = (name: StoredPurpose): number => purposes[name].lasts;
+
 /** A purpose's lifetime in words, for messages: `1 hour`, `24 hours`, `7 days`. */
 export function lifetimeText(name: StoredPurpose): string {
   const { lasts } = purposes[name];

@@ -4,8 +4,19 @@ import {
   type SignUpDetails,
   type SignUpDraft,
 } from '@lintel/contract/billing/sign-up';
+import {
+  consumeLink,
+  findLink,
+  isOpen,
+  issueLink,
+  lifetimeOf,
+  lifetimeText,
+  linksSince,
+  revokeLinks,
+  type AccessLink,
+} from '../../../platform/access-links/index.ts';
 import { recordAudit } from '../../../platform/audit/audit.ts';
-import { seal, unseal, hashSecret, newSecret } from '../../../platform/crypto/secrets.ts';
+import { seal, unseal, hashSecret } from '../../../platform/crypto/secrets.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError, tooManyRequests } from '../../../platform/errors.ts';
 import { enqueue } from '../../../platform/jobs/job.ts';
@@ -20,19 +31,12 @@ import { signUpEnded, requireFree } from './registration.ts';
 import {
   endOthers,
   findFirstPayment,
-  findLink,
   findSignUp,
-  insertLink,
   insertSignUp,
-  selectLinks,
-  spendLinks,
-  sweepLinks,
-  type LinkRow,
+  sweepWaiting,
 } from './repository.ts';
 
-const lifeMs = 24 * hourMs;
-
-const lifetime = '24 hours';
+const lifeMs = lifetimeOf('sign-up');
 
 /**
  * Limits of messages to one e-mail while it has a valid link. Further calls get the same answer
@@ -47,7 +51,7 @@ const mostIn = [
 /** The most messages to one e-mail in a day, even when each link was used before the next. */
 const mostInADay = 20;
 
-const contextOf = (secretHash: string): string => `sign-up:${secretHash}`;
+const contextOf = (codeHash: string): string => `sign-up:${codeHash}`;
 
 /**
  * Sends the link that continues a sign-up to its e-mail, in the caller's transaction, which has
@@ -62,32 +66,26 @@ export async function sendLink(
 ): Promise<void> {
   const now = context.clock.now();
   const email = details.email.toLowerCase();
-  const sent = await selectLinks(tx, email, new Date(now.getTime() - lifeMs));
-  const isGood = sent.some(({ usedAt, expiresAt }) => usedAt === null && expiresAt > now);
+  const of = { purpose: 'sign-up', subject: email } as const;
+  const sent = await linksSince(tx, of, new Date(now.getTime() - lifeMs));
+  const isGood = sent.some((link) => isOpen(link, now));
   const sentIn = (ms: number): number =>
     sent.filter(({ createdAt }) => now.getTime() - createdAt.getTime() < ms).length;
   if (isGood && mostIn.some(({ ms, count }) => sentIn(ms) >= count)) return;
   const oldest = sent.at(-mostInADay);
   if (oldest !== undefined)
     throw tooManyRequests((oldest.createdAt.getTime() + lifeMs - now.getTime()) / 1000);
-  const secret = newSecret();
-  const secretHash = hashSecret(secret);
   // Referrals are paid for, and this code comes from a visitor with an unconfirmed e-mail.
   const typed: SignUpDraft = { ...details, referralCode: '' };
-  const draft = seal(context.keys.derive('sign-up'), JSON.stringify(typed), contextOf(secretHash));
-  await insertLink(tx, {
-    secretHash,
-    email,
-    draft,
-    askedBy,
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + lifeMs),
+  const key = context.keys.derive('sign-up');
+  const { address, codeHash } = await issueLink(tx, context, {
+    ...of,
+    data: (hash) => ({ draft: seal(key, JSON.stringify(typed), contextOf(hash)), askedBy }),
   });
-  const link = `${context.config.publicUrl}/get-started?m=${secret}`;
   await notify(tx, context, {
     event: 'finish-sign-up',
-    key: `finish-sign-up:${secretHash}`,
-    data: { to: details.email, link, expiresIn: lifetime },
+    key: `finish-sign-up:${codeHash}`,
+    data: { to: details.email, link: address, expiresIn: lifetimeText('sign-up') },
   });
 }
 
@@ -112,19 +110,18 @@ export async function openLink(
   context: Context,
   { m, token, askedBy, address }: OpeningLink,
 ): Promise<{ email: string; draft: SignUpDraft | null }> {
-  const [secretHash, tokenHash] = [hashSecret(m), hashSecret(token)];
+  const tokenHash = hashSecret(token);
   return context.db.transaction(async (tx) => {
-    const found = await findLink(tx, secretHash);
+    const found = await findLink(tx, context, 'sign-up', m);
     if (found === undefined) throw new AppError('invalid_link');
-    const known = await claimEmail(tx, found.email);
-    const link = (await findLink(tx, secretHash)) ?? found;
+    const known = await claimEmail(tx, found.subject);
+    const link = (await findLink(tx, context, 'sign-up', m)) ?? found;
     const draft = isFromRequester(link, askedBy) ? draftOf(context, link) : null;
-    const answer = { email: draft?.email ?? link.email, draft };
-    if (link.usedBy === tokenHash && (await findSignUp(tx, tokenHash))?.endedAt === null)
+    const answer = { email: draft?.email ?? link.subject, draft };
+    if (link.data.usedBy === tokenHash && (await findSignUp(tx, tokenHash))?.endedAt === null)
       return answer;
-    if (link.usedAt !== null || link.expiresAt <= context.clock.now())
-      throw new AppError('invalid_link');
-    await requireFree(tx, context, { email: link.email, known });
+    if (!isOpen(link, context.clock.now())) throw new AppError('invalid_link');
+    await requireFree(tx, context, { email: link.subject, known });
     await continueSignUp(tx, context, {
       link,
       tokenHash,
@@ -144,11 +141,11 @@ export async function openLink(
   });
 }
 
-const isFromRequester = (link: LinkRow, askedBy: string | undefined): boolean =>
-  askedBy !== undefined && link.askedBy === hashSecret(askedBy);
+const isFromRequester = ({ data }: AccessLink, askedBy: string | undefined): boolean =>
+  askedBy !== undefined && data.askedBy === hashSecret(askedBy);
 
 interface ContinuedSignUp {
-  link: LinkRow;
+  link: AccessLink;
   tokenHash: string;
   email: string;
   contractorId: number | null;
@@ -170,8 +167,9 @@ async function continueSignUp(
     ...taken,
   });
   if (!isNew) throw signUpEnded();
-  await endOthers(tx, { tokenHash, email: link.email, contractorId, at });
-  await spendLinks(tx, link, tokenHash, at);
+  await endOthers(tx, { tokenHash, email: link.subject, contractorId, at });
+  await consumeLink(tx, context, link, { usedBy: tokenHash });
+  await revokeLinks(tx, context, { purpose: 'sign-up', subject: link.subject });
 }
 
 /**
@@ -196,14 +194,11 @@ async function takeOver(tx: Database, context: Context, contractorId: number) {
 }
 
 /** The stored draft; null when it can't be decrypted any more, or its fields have changed since. */
-function draftOf({ keys }: Context, { secretHash, draft }: LinkRow): SignUpDraft | null {
-  const text = unseal(keys.derive('sign-up'), draft, contextOf(secretHash));
+function draftOf({ keys }: Context, { codeHash, data }: AccessLink): SignUpDraft | null {
+  const text = unseal(keys.derive('sign-up'), data.draft ?? '', contextOf(codeHash));
   return text === null ? null : (signUpDraft.safeParse(JSON.parse(text)).data ?? null);
 }
 
-/**
- * Deletes expired links, and the sign-ups that waited for one, with all entered data. The sign-ups
- * are deleted a day after their links.
- */
+/** Deletes sign-ups that waited for a link, with all entered data, a day after the link expired. */
 export const sweepSignUps = ({ db, clock }: Context): Promise<void> =>
-  sweepLinks(db, clock.now(), new Date(clock.now().getTime() - 2 * lifeMs));
+  sweepWaiting(db, new Date(clock.now().getTime() - 2 * lifeMs));

@@ -1,14 +1,12 @@
-import { and, desc, eq, gt, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/connect.ts';
 import { contractors } from '../../contractors/tables.ts';
 import { payments } from '../payments/tables.ts';
 import { plans } from '../plans/tables.ts';
 import { subscriptions } from '../subscriptions/tables.ts';
-import { signUpLinks, signUps, type SignUpOutcome } from './tables.ts';
+import { signUps, type SignUpOutcome } from './tables.ts';
 
 export type SignUpRow = typeof signUps.$inferSelect;
-
-export type LinkRow = typeof signUpLinks.$inferSelect;
 
 export async function findSignUp(db: Database, tokenHash: string): Promise<SignUpRow | undefined> {
   const [row] = await db
@@ -144,52 +142,7 @@ export async function findPaymentOf(db: Database, contractorId: number, subscrip
   return row;
 }
 
-export async function insertLink(
-  tx: Database,
-  values: typeof signUpLinks.$inferInsert,
-): Promise<void> {
-  await tx.insert(signUpLinks).values(values);
-}
-
-/** The links sent to a lowercase e-mail after a moment, oldest first. */
-export const selectLinks = (
-  db: Database,
-  email: string,
-  after: Date,
-): Promise<Pick<LinkRow, 'createdAt' | 'expiresAt' | 'usedAt'>[]> =>
-  db
-    .select({
-      createdAt: signUpLinks.createdAt,
-      expiresAt: signUpLinks.expiresAt,
-      usedAt: signUpLinks.usedAt,
-    })
-    .from(signUpLinks)
-    .where(and(eq(signUpLinks.email, email), gt(signUpLinks.createdAt, after)))
-    .orderBy(signUpLinks.createdAt);
-
-export async function findLink(db: Database, secretHash: string): Promise<LinkRow | undefined> {
-  const [row] = await db.select().from(signUpLinks).where(eq(signUpLinks.secretHash, secretHash));
-  return row;
-}
-
-/** Marks a link as used, and every other one of its e-mail with it. */
-export async function spendLinks(
-  tx: Database,
-  { email, secretHash }: LinkRow,
-  usedBy: string,
-  at: Date,
-): Promise<void> {
-  await tx
-    .update(signUpLinks)
-    .set({ usedAt: at })
-    .where(and(eq(signUpLinks.email, email), isNull(signUpLinks.usedAt)));
-  await tx.update(signUpLinks).set({ usedBy }).where(eq(signUpLinks.secretHash, secretHash));
-}
-
-/** Deletes expired links, and sign-ups that waited for one. */
-export async function sweepLinks(db: Database, now: Date, waitingSince: Date): Promise<void> {
-  await db.delete(signUpLinks).where(lt(signUpLinks.expiresAt, now));
-  await db
-    .delete(signUps)
-    .where(and(isNull(signUps.contractorId), lt(signUps.startedAt, waitingSince)));
+/** Deletes sign-ups that waited for a link. */
+export async function sweepWaiting(db: Database, since: Date): Promise<void> {
+  await db.delete(signUps).where(and(isNull(signUps.contractorId), lt(signUps.startedAt, since)));
 }

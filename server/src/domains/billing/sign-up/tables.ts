@@ -52,26 +52,3 @@ export const signUps = pgTable(
       .where(sql`contractor_id is null`),
   ],
 );
-
-/** Links that let an e-mail's owner continue a sign-up. */
-export const signUpLinks = pgTable(
-  'sign_up_links',
-  {
-    secretHash: text('secret_hash').primaryKey(),
-    /** Lowercased. */
-    email: text().notNull(),
-    /** The encrypted input without the card, so that another browser can continue. */
-    draft: text().notNull(),
-    /** The sign-up that requested it; empty in links from an earlier release. */
-    askedBy: text('asked_by').notNull().default(''),
-    createdAt: moment('created_at').notNull(),
-    expiresAt: moment('expires_at').notNull(),
-    usedAt: moment('used_at'),
-    /** The sign-up that it opened. */
-    usedBy: text('used_by'),
-  },
-  (table) => [
-    index('sign_up_links_email').on(table.email, table.createdAt),
-    index('sign_up_links_expiry').on(table.expiresAt),
-  ],
-);

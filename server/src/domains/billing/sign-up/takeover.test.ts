@@ -16,7 +16,8 @@ import { referralCodeOf } from '../../contractors/index.ts';
 import { contractors } from '../../contractors/tables.ts';
 import { cards } from '../cards/tables.ts';
 import { paymentAttempts } from '../payments/tables.ts';
-import { signUpLinks, signUps } from './tables.ts';
+import { accessLinks } from '../../../platform/access-links/tables.ts';
+import { signUps } from './tables.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -301,14 +302,11 @@ describe('a link', () => {
     app.clock.pass(24 * 3600);
     expect((await someone(app, { email: lead.email }).open(m)).json().error).toBe('invalid_link');
     app.clock.pass(24 * 3600 + 1);
-    const sweep = app.composed.schedules.find(
-      ({ handler }) => handler.job.id === 'billing.sweep-sign-ups',
-    );
-    await sweep?.handler.run({});
-    await sweep?.handler.run({});
-    expect(await db().select().from(signUpLinks).where(eq(signUpLinks.email, lead.email))).toEqual(
-      [],
-    );
+    const sweeps = ['billing.sweep-sign-ups', 'access-links.sweep'];
+    for (const { handler } of app.composed.schedules)
+      if (sweeps.includes(handler.job.id)) await handler.run({});
+    const left = await db().select().from(accessLinks).where(eq(accessLinks.subject, lead.email));
+    expect(left).toEqual([]);
     expect(await db().select().from(signUps).where(eq(signUps.email, lead.email))).toEqual([]);
   });
 
