@@ -1,30 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { EncryptJWT } from 'jose';
 import { expect } from 'vitest';
 import { newCodeOf } from '../src/platform/crypto/contractor-secrets.ts';
+import type { Keys } from '../src/platform/crypto/keys.ts';
 import { hashSecret, newSecret } from '../src/platform/crypto/secrets.ts';
 import type { TestDatabase } from './database.ts';
 
 /** Links as version 1.0.0 stored them: added to its restored database, and opened after the upgrade. */
 export function releaseLinks() {
-  const codes = { sent: newCodeOf(101), signUp: newSecret() };
+  const codes = { sent: newCodeOf(101), signUp: newSecret(), account: randomUUID() };
+  const later = "now() + interval '1 day'";
   return {
     add: async (client: Pick<TestDatabase['pool'], 'query'>): Promise<void> => {
-      const later = "now() + interval '1 day'";
-      await client.query(`
-        update public.sent_links set expires_at = ${later}, canceled_at = null where contractor_id = 101 and id = 1;
-        update public.link_sends set code_hash = '${hashSecret(codes.sent)}' where contractor_id = 101 and link_id = 1;
-        insert into public.sign_up_links (secret_hash, email, draft, created_at, expires_at)
-          values ('${hashSecret(codes.signUp)}', 'kim@example.com', 'sealed', now(), ${later})`);
+      await client.query(`set search_path to public;
+        update sent_links set expires_at = ${later}, canceled_at = null where contractor_id = 101 and id = 1;
+        update link_sends set code_hash = '${hashSecret(codes.sent)}' where contractor_id = 101 and link_id = 1;
+        insert into sign_up_links (secret_hash, email, draft, created_at, expires_at)
+          values ('${hashSecret(codes.signUp)}', 'kim@example.com', 'sealed', now(), ${later});
+        insert into account_links (id, user_id, purpose, email, new_email, factors_since, created_at, expires_at)
+          select '${codes.account}', id, 'restore-email', email, 'new@example.com', now(), now(), ${later}
+          from users where email = 'pro@demo.test'`);
     },
-    expectOpen: async (base: string): Promise<void> => {
+    expectOpen: async (base: string, keys: Keys): Promise<void> => {
       const open = (path: string) => fetch(base + path, { redirect: 'manual' });
+      const post = async (path: string, body: unknown) => {
+        const headers = { 'content-type': 'application/json', origin: base };
+        const answer = await fetch(`${base}/api/v1${path}`, {
+          method: 'POST',
+          headers,
+          body: JSON.stringify(body),
+        });
+        return answer.json();
+      };
       const sent = await open(`/l/${codes.sent}`);
       expect(sent.headers.get('location')).toContain(`#link=${codes.sent}`);
-      const signUp = await fetch(`${base}/api/v1/sign-up/link`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', origin: base },
-        body: JSON.stringify({ m: codes.signUp, token: newSecret() }),
+      const token = newSecret();
+      expect(await post('/sign-up/link', { m: codes.signUp, token })).toMatchObject({
+        email: 'kim@example.com',
       });
-      expect(await signUp.json()).toMatchObject({ email: 'kim@example.com' });
+      const enc = await new EncryptJWT({ link: codes.account })
+        .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+        .encrypt(keys.derive('account link'));
+      expect(await post('/restore-decrypt', { enc })).toMatchObject({
+        email: 'pro@demo.test',
+        newEmail: 'new@example.com',
+      });
     },
   };
 }

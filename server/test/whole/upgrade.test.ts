@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openKeys } from '../../src/platform/crypto/keys.ts';
 import { addressOf, freePort, startBuilt, type BuiltServer } from '../built-server.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { onCluster } from '../machines.ts';
@@ -10,6 +11,7 @@ import { releaseLinks } from '../release-links.ts';
 import { overTcp } from '../tcp-database.ts';
 
 const links = releaseLinks();
+const encryptionKey = '5'.repeat(64);
 const releases = join(import.meta.dirname, '../releases');
 
 let folder: string;
@@ -120,7 +122,7 @@ test.skipIf(onCluster)(
     running = await startBuilt(
       {
         DATABASE_URL: network.url,
-        ENCRYPTION_KEY: '5'.repeat(64),
+        ENCRYPTION_KEY: encryptionKey,
         DATA_DIR: folder,
         PORT: String(await freePort()),
         DEMO: '0',
@@ -143,7 +145,8 @@ test.skipIf(onCluster)(
     expect(rows[0]?.applied).toBe(known.length);
     await expectMoved(before);
     await expectSubjects();
-    await links.expectOpen(base);
+    const key = { encryptionKey, dataDir: folder };
+    await links.expectOpen(base, await openKeys(key));
 
     const signedIn = await fetch(`${base}/api/v1/authentication`, {
       method: 'POST',

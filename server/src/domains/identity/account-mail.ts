@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { lifetimeText } from '../../platform/access-links/index.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { notify, type EmailOf, type OnceLink, type ToUser } from '../messaging/index.ts';
-import type { LinkPurpose } from './repository.ts';
-import { issueLink, linkKinds, type LinkOptions } from './links.ts';
+import { issueAccountLink, type LinkOptions, type LinkPurpose } from './links.ts';
 
 export interface Addressee {
   id: number;
@@ -45,8 +45,8 @@ export async function mailLink(
   { id = randomUUID(), ...options }: LinkOptions = {},
 ): Promise<void> {
   const { newEmail } = options;
-  const link = await issueLink(tx, context, user, purpose, { id, ...options });
-  const once = { link, expiresIn: linkKinds[purpose].lifetime };
+  const { address } = await issueAccountLink(tx, context, user, purpose, { id, ...options });
+  const once = { link: address, expiresIn: lifetimeText(purpose) };
   await mailAbout(tx, context, user, (common) => compose({ ...common, ...once }), {
     key: id,
     to: newEmail ?? user.email,

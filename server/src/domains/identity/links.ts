@@ -1,164 +1,91 @@
-import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
-import { EncryptJWT, jwtDecrypt } from 'jose';
-import { keysOf } from '@lintel/contract/core/map-values';
+import {
+  issueLink,
+  openLink,
+  revokeLinks,
+  type AccessLink,
+} from '../../platform/access-links/index.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
-import { voidLinks, type LinkPurpose } from './repository.ts';
-import { accountLinks, users } from './tables.ts';
+import { lockUser } from './repository.ts';
+import type { users } from './tables.ts';
 
-/** Each link's path, lifetime in seconds, and the lifetime's wording in messages. */
-export const linkKinds = {
-  'reset-password': { path: '/np', seconds: 60 * 60, lifetime: '1 hour' },
-  'confirm-account': { path: '/confirm', seconds: 7 * 24 * 60 * 60, lifetime: '7 days' },
-  'change-email': { path: '/ne', seconds: 24 * 60 * 60, lifetime: '24 hours' },
-  'new-device': {
-    path: '/not-me',
-    seconds: 24 * 60 * 60,
-    lifetime: '24 hours',
-    leavesOthers: true,
-  },
-  'restore-email': {
-    path: '/restore-email',
-    seconds: 7 * 24 * 60 * 60,
-    lifetime: '7 days',
-    leavesOthers: true,
-    outlivesChanges: true,
-  },
-} as const satisfies Record<LinkPurpose, LinkKind>;
+/** Purposes of the links in messages about accounts. */
+export const linkPurposes = [
+  'reset-password',
+  'confirm-account',
+  'change-email',
+  'new-device',
+  'restore-email',
+] as const;
 
-interface LinkKind {
-  path: string;
-  seconds: number;
-  lifetime: string;
-  /** A new link does not void earlier ones of this purpose. */
-  leavesOthers?: true;
-  /** Survives a change of the account's password or e-mail, since a thief could change them. */
-  outlivesChanges?: true;
-}
+export type LinkPurpose = (typeof linkPurposes)[number];
 
-/** Purposes of links that a new password, a new e-mail, or an unrecognized sign-in voids. */
-export const voidedByChanges = keysOf(linkKinds).filter(
-  (purpose) => !('outlivesChanges' in linkKinds[purpose]),
-);
+/**
+ * Purposes of links that a new password, a new e-mail, or an unrecognized sign-in voids. A thief
+ * could make these changes, so a link that restores the e-mail survives them.
+ */
+export const voidedByChanges = linkPurposes.filter((purpose) => purpose !== 'restore-email');
 
 export interface LinkOptions {
+  /** The session or request that gets one link. */
   id?: string;
   newEmail?: string;
   factorsSince?: Date;
 }
 
 type UserRow = typeof users.$inferSelect;
-type LinkRow = typeof accountLinks.$inferSelect;
 
-/** The key that seals the `m` of links. */
-const linkKey = ({ keys }: Context): Uint8Array => keys.derive('account link');
-
-/**
- * Creates a link for an e-mail, in the caller's transaction, and returns its address. Voids earlier
- * ones of the same purpose, unless the purpose allows several.
- */
-export async function issueLink(
+/** Issues a link of an account, in the caller's transaction. Its code is the `m` of the address. */
+export const issueAccountLink = (
   tx: Database,
   context: Context,
-  user: Pick<UserRow, 'id' | 'email'>,
+  { id: subject, email }: Pick<UserRow, 'id' | 'email'>,
   purpose: LinkPurpose,
-  options: LinkOptions = {},
-): Promise<string> {
-  const m = await issueLinkSecret(tx, context, user, purpose, options);
-  return `${context.config.publicUrl}${linkKinds[purpose].path}?m=${m}`;
-}
-
-/**
- * Creates a link and returns only its `m`: the encrypted and authenticated id of the stored link,
- * so it can't be read, forged, or used twice.
- */
-export async function issueLinkSecret(
-  tx: Database,
-  context: Context,
-  user: Pick<UserRow, 'id' | 'email'>,
-  purpose: LinkPurpose,
-  { id = randomUUID(), newEmail, factorsSince }: LinkOptions = {},
-): Promise<string> {
-  const now = context.clock.now();
-  const kind: LinkKind = linkKinds[purpose];
-  if (!kind.leavesOthers) await voidLinks(tx, user.id, [purpose], now);
-  const expiresAt = new Date(now.getTime() + kind.seconds * 1000);
-  await tx.insert(accountLinks).values({
-    id,
-    userId: user.id,
+  { id = '', newEmail, factorsSince }: LinkOptions = {},
+): Promise<{ code: string; address: string }> =>
+  issueLink(tx, context, {
     purpose,
-    email: user.email,
-    newEmail,
-    factorsSince,
-    createdAt: now,
-    expiresAt,
+    subject,
+    part: purpose === 'restore-email' ? email.toLowerCase() : id,
+    data: {
+      email,
+      ...(newEmail !== undefined && { newEmail }),
+      ...(factorsSince && { factorsSince: factorsSince.toISOString() }),
+    },
   });
-  return new EncryptJWT({ link: id })
-    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
-    .encrypt(linkKey(context));
-}
 
 /**
- * Loads the link for `m` and its account, both locked until the transaction ends. Throws
+ * Loads the link for `m` and its account, which is locked until the transaction ends. Throws
  * `invalid_link` when it is forged, used, replaced, or expired, when its account is closed, or when
  * the account's e-mail has changed (unless the link restores the previous one).
  */
-export async function openLink(
+export async function openAccountLink(
   tx: Database,
   context: Context,
   m: string,
   purposes: readonly LinkPurpose[],
-): Promise<{ link: LinkRow; user: UserRow }> {
-  const id = await readSecret(context, m);
-  const [found] =
-    id === null
-      ? []
-      : await tx
-          .select({ link: accountLinks, user: users })
-          .from(accountLinks)
-          .innerJoin(users, eq(users.id, accountLinks.userId))
-          .where(eq(accountLinks.id, id))
-          .for('update');
-  if (found === undefined || !isGood(found, purposes, context.clock.now()))
+): Promise<{ link: AccessLink; user: UserRow }> {
+  const found = await openLink(tx, context, purposes, m);
+  const user = found && (await lockUser(tx, Number(found.subject)));
+  // A concurrent call may have used or voided it before the lock.
+  const link = user && (await openLink(tx, context, purposes, m));
+  if (link === undefined || user === undefined || !isFor(user, link))
     throw new AppError('invalid_link');
-  return found;
+  return { link, user };
 }
 
-/** Consumes a link. */
-export async function spendLink(tx: Database, { clock }: Context, id: string): Promise<void> {
-  await tx.update(accountLinks).set({ usedAt: clock.now() }).where(eq(accountLinks.id, id));
-}
+const isFor = ({ email, isActive, removedAt }: UserRow, { purpose, data }: AccessLink): boolean =>
+  isActive && removedAt === null && (purpose === 'restore-email' || email === data.email);
 
-export async function linkExists(db: Database, id: string): Promise<boolean> {
-  const found = await db
-    .select({ id: accountLinks.id })
-    .from(accountLinks)
-    .where(eq(accountLinks.id, id));
-  return found.length > 0;
-}
+/** Second factors added since then belong to the person who changed the e-mail. */
+export const factorsSince = ({ data, createdAt }: AccessLink): Date =>
+  data.factorsSince === undefined ? createdAt : new Date(data.factorsSince);
 
-function isGood(
-  { link, user }: { link: LinkRow; user: UserRow },
-  purposes: readonly LinkPurpose[],
-  now: Date,
-): boolean {
-  if (!purposes.includes(link.purpose) || link.usedAt !== null || link.expiresAt <= now)
-    return false;
-  const kind: LinkKind = linkKinds[link.purpose];
-  const isCurrent = kind.outlivesChanges ?? user.email === link.email;
-  return user.isActive && user.removedAt === null && isCurrent;
-}
-
-async function readSecret(context: Context, m: string): Promise<string | null> {
-  try {
-    const { payload } = await jwtDecrypt(m, linkKey(context), {
-      keyManagementAlgorithms: ['dir'],
-      contentEncryptionAlgorithms: ['A256GCM'],
-    });
-    return typeof payload['link'] === 'string' ? payload['link'] : null;
-  } catch {
-    return null;
-  }
-}
+/** Voids an account's open links of these purposes. */
+export const voidLinks = (
+  tx: Database,
+  context: Pick<Context, 'clock'>,
+  userId: number,
+  purpose: readonly LinkPurpose[],
+): Promise<void> => revokeLinks(tx, context, { purpose, subject: userId });

@@ -15,7 +15,7 @@ const hashes = new Map<string, string>();
 beforeEach(async () => {
   await app.work();
   await sql('delete from call_counters');
-  await sql('update account_links set used_at = now() where used_at is null');
+  await sql('update access_links set used_at = now() where used_at is null');
   const { rows } = await sql('select email, password_hash from users where id in (11, 12)');
   // Each test starts with the demo passwords.
   for (const { email, password_hash: hash } of rows)

@@ -1,3 +1,4 @@
+import { linksOfPart } from '../../platform/access-links/index.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
@@ -11,8 +12,8 @@ import {
   findApp,
   waysOf,
 } from './factor-repository.ts';
-import { issueLinkSecret, linkExists, openLink, voidedByChanges } from './links.ts';
-import { endSessionsOf, findSession, findUser, setUser, voidLinks } from './repository.ts';
+import { issueAccountLink, openAccountLink, voidedByChanges, voidLinks } from './links.ts';
+import { endSessionsOf, findSession, findUser, setUser } from './repository.ts';
 import type { sessions } from './tables.ts';
 
 /**
@@ -32,7 +33,8 @@ export async function mailNewDevice(context: Context, sessionId: string): Promis
   if (notices > noticesPerHour) return;
   await context.db.transaction(async (tx) => {
     const user = await findUser(tx, session.userId);
-    if (user === undefined || !user.isActive || (await linkExists(tx, sessionId))) return;
+    if (user === undefined || !user.isActive) return;
+    if ((await linksOfPart(tx, 'new-device', sessionId)).length > 0) return;
     const signIn = {
       device: deviceWords(session.userAgent),
       address: session.address ?? 'unknown',
@@ -50,8 +52,8 @@ export async function mailNewDevice(context: Context, sessionId: string): Promis
 }
 
 /** The sign-in that the link refers to; undefined once the session was deleted. */
-export async function disownable(db: Database, linkId: string) {
-  const session = await findSession(db, linkId);
+export async function disownable(db: Database, sessionId: string) {
+  const session = await findSession(db, sessionId);
   return (
     session && {
       device: deviceWords(session.userAgent),
@@ -87,20 +89,20 @@ async function removeFactorsOf(
  */
 export async function disownSession(context: Context, m: string, address: string): Promise<string> {
   return context.db.transaction(async (tx) => {
-    const { link, user } = await openLink(tx, context, m, ['new-device']);
+    const { link, user } = await openAccountLink(tx, context, m, ['new-device']);
     const at = context.clock.now();
-    await removeFactorsOf(tx, user.id, await findSession(tx, link.id));
+    await removeFactorsOf(tx, user.id, await findSession(tx, link.part));
     await setUser(tx, user.id, { passwordHash: null });
     await endSessionsOf(tx, user.id, { reason: 'not recognized by its owner', at });
-    await voidLinks(tx, user.id, voidedByChanges, at);
+    await voidLinks(tx, context, user.id, voidedByChanges);
     const by = { address, accountId: user.id };
     await recordAudit(tx, context.clock, by, {
       action: 'session.disowned',
       entity: 'user',
       entityId: user.id,
       contractorId: user.contractorId,
-      details: { sessionId: link.id },
+      details: { sessionId: link.part },
     });
-    return issueLinkSecret(tx, context, user, 'reset-password');
+    return (await issueAccountLink(tx, context, user, 'reset-password')).code;
   });
 }

@@ -202,7 +202,7 @@ describe('a link', () => {
 
   test('is stored without the secret that opens it', async () => {
     const enc = await linkFor('brand@demo.test');
-    const { rows } = await app.deps.database.db.execute(sql`select * from account_links`);
+    const { rows } = await app.deps.database.db.execute(sql`select * from access_links`);
     expect(JSON.stringify(rows)).not.toContain(enc.split('.').at(-1));
     const decoded = enc.split('.').map((part) => Buffer.from(part, 'base64url').toString('latin1'));
     expect(decoded.join()).not.toContain('brand');

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { keysOf } from '@lintel/contract/core/map-values';
+import { linksOfPart } from '../../platform/access-links/index.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { hashSecret } from '../../platform/crypto/secrets.ts';
@@ -9,16 +9,10 @@ import { companyOf } from './accounts.ts';
 import { mailAbout, mailLink } from './account-mail.ts';
 import type { KnownAccount } from './known-devices.ts';
 import { waysOf } from './factor-repository.ts';
-import { linkExists, linkKinds, openLink, voidedByChanges } from './links.ts';
+import { linkPurposes, openAccountLink, voidedByChanges, voidLinks } from './links.ts';
 import { checkNewPassword } from './new-passwords.ts';
 import { disownable } from './new-device.ts';
-import {
-  findUserByEmail,
-  endSessionsOf,
-  setUser,
-  voidLinks,
-  type LinkPurpose,
-} from './repository.ts';
+import { findUserByEmail, endSessionsOf, setUser } from './repository.ts';
 import { sendReset } from './queue-jobs.ts';
 import { hashPassword } from './sign-in.ts';
 import { welcomeStaff } from './staff/index.ts';
@@ -42,8 +36,7 @@ export async function mailReset(
   await context.db.transaction(async (tx) => {
     const user = await findUserByEmail(tx, email);
     if (user === undefined || !user.isActive) return;
-    const already = await linkExists(tx, requestId);
-    if (already) return;
+    if ((await linksOfPart(tx, 'reset-password', requestId)).length > 0) return;
     await mailLink(
       tx,
       context,
@@ -56,15 +49,15 @@ export async function mailReset(
 }
 
 const settingPassword = ['reset-password', 'confirm-account'] as const;
-const isSettingPassword = (purpose: LinkPurpose): boolean =>
+const isSettingPassword = (purpose: string): boolean =>
   settingPassword.some((one) => one === purpose);
 
 /** What an e-mailed link refers to. Throws `invalid_link`. */
 export async function readLink(context: Context, m: string) {
   const { db } = context;
-  const { link, user } = await openLink(db, context, m, keysOf(linkKinds));
+  const { link, user } = await openAccountLink(db, context, m, linkPurposes);
   const company = isSettingPassword(link.purpose) ? await companyOf(db, user) : null;
-  const signIn = link.purpose === 'new-device' ? await disownable(db, link.id) : undefined;
+  const signIn = link.purpose === 'new-device' ? await disownable(db, link.part) : undefined;
   return {
     ...(signIn && { signIn }),
     ...(company !== null && { company }),
@@ -72,8 +65,8 @@ export async function readLink(context: Context, m: string) {
     firstname: user.firstname,
     lastname: user.lastname,
     // The link's address, not the account's current one, which an old mailbox must not learn.
-    email: link.email,
-    newEmail: link.newEmail,
+    email: link.data.email ?? '',
+    newEmail: link.data.newEmail ?? null,
   };
 }
 
@@ -96,18 +89,18 @@ export async function setPasswordByLink(
   address: string,
 ): Promise<PasswordChange> {
   // Hashing is expensive, so check the link first.
-  const { user: owner } = await openLink(context.db, context, m, settingPassword);
+  const { user: owner } = await openAccountLink(context.db, context, m, settingPassword);
   await checkNewPassword(context, password, {
     ...owner,
     company: await companyOf(context.db, owner),
   });
   const passwordHash = await hashPassword(password);
   return context.db.transaction(async (tx) => {
-    const { user, link } = await openLink(tx, context, m, settingPassword);
+    const { user, link } = await openAccountLink(tx, context, m, settingPassword);
     const at = context.clock.now();
     const first = user.confirmedAt === null;
     await setUser(tx, user.id, { passwordHash, confirmedAt: user.confirmedAt ?? at });
-    await voidLinks(tx, user.id, voidedByChanges, at);
+    await voidLinks(tx, context, user.id, voidedByChanges);
     await endSessionsOf(tx, user.id, { reason: 'password changed', at });
     if (first && user.kind === 'owner') await markActivated(tx, user.id, at);
     if (first && user.kind === 'staff') await welcomeStaff(tx, user.id);

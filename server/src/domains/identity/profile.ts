@@ -1,3 +1,4 @@
+import { consumeLink } from '../../platform/access-links/index.ts';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { auditChanges, maskedEmail } from '../../platform/audit/values.ts';
@@ -6,16 +7,9 @@ import { AppError } from '../../platform/errors.ts';
 import { keepContact } from '../contractors/index.ts';
 import { mailAbout, mailLink } from './account-mail.ts';
 import type { KnownAccount } from './known-devices.ts';
-import { openLink, spendLink } from './links.ts';
+import { factorsSince, openAccountLink, voidLinks } from './links.ts';
 import { checkNewPassword } from './new-passwords.ts';
-import {
-  endSessionsOf,
-  findUser,
-  findUserByEmail,
-  isEmailReserved,
-  setUser,
-  voidLinks,
-} from './repository.ts';
+import { endSessionsOf, findUser, findUserByEmail, isEmailReserved, setUser } from './repository.ts';
 import { restoreLink, suspectSince } from './restore-email.ts';
 import { companyOf, emailTaken } from './accounts.ts';
 import { hashPassword } from './sign-in.ts';
@@ -89,8 +83,8 @@ export async function confirmEmail(context: Context, m: string, address: string)
 
 async function putEmail(context: Context, m: string, address: string): Promise<void> {
   await context.db.transaction(async (tx) => {
-    const { link, user } = await openLink(tx, context, m, ['change-email']);
-    const email = link.newEmail ?? user.email;
+    const { link, user } = await openAccountLink(tx, context, m, ['change-email']);
+    const email = link.data.newEmail ?? user.email;
     const holder = await findUserByEmail(tx, email);
     if (holder !== undefined && holder.id !== user.id) throw emailTaken();
     const at = context.clock.now();
@@ -98,7 +92,7 @@ async function putEmail(context: Context, m: string, address: string): Promise<v
     if (await isEmailReserved(tx, email, user.id, at)) throw emailTaken();
     await keepContact(tx, user.id, { email });
     // Links are bound to the e-mail they were made for, so this also voids the account's others.
-    await spendLink(tx, context, link.id);
+    await consumeLink(tx, context, link);
     await endSessionsOf(tx, user.id, { reason: 'e-mail changed', at });
     const entry = {
       action: 'user.email-changed',
@@ -110,7 +104,7 @@ async function putEmail(context: Context, m: string, address: string): Promise<v
     await recordAudit(tx, context.clock, { address, accountId: user.id }, entry);
     const restore = await restoreLink(tx, context, user, {
       newEmail: email,
-      factorsSince: link.factorsSince ?? link.createdAt,
+      factorsSince: factorsSince(link),
     });
     await mailAbout(tx, context, user, (common) => ({
       event: 'email-changed',
@@ -140,7 +134,7 @@ export async function changePassword(
     if (user === undefined) throw new AppError('not_found');
     const at = context.clock.now();
     await setUser(tx, userId, { passwordHash });
-    await voidLinks(tx, userId, voidedByPassword, at);
+    await voidLinks(tx, context, userId, voidedByPassword);
     await endSessionsOf(tx, userId, { reason: 'password changed', at, except: caller.sessionId });
     await recordAudit(tx, context.clock, caller, {
       action: 'user.password-changed',

@@ -1,17 +1,10 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Role } from '@lintel/contract/billing/plans';
 import type { Privilege } from '@lintel/contract/core/access';
+import { isOpen, linksOfPart } from '../../platform/access-links/index.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { containing } from '../../platform/db/folded.ts';
-import {
-  accountLinks,
-  refreshTokens,
-  rolePrivileges,
-  roles,
-  sessions,
-  userRoles,
-  users,
-} from './tables.ts';
+import { refreshTokens, rolePrivileges, roles, sessions, userRoles, users } from './tables.ts';
 
 /** Finds an account by e-mail address, in any letter case. */
 export async function findUserByEmail(db: Database, email: string) {
@@ -102,13 +95,17 @@ export async function setSwitchedUser(
     .where(eq(sessions.id, sessionId));
 }
 
-export type LinkPurpose = typeof accountLinks.$inferSelect.purpose;
-
 type UserRow = typeof users.$inferSelect;
 
 /** Finds an account by id, in any state. */
 export async function findUser(db: Database, userId: number): Promise<UserRow | undefined> {
   const [row] = await db.select().from(users).where(eq(users.id, userId));
+  return row;
+}
+
+/** An account, locked until the transaction ends. */
+export async function lockUser(tx: Database, userId: number): Promise<UserRow | undefined> {
+  const [row] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
   return row;
 }
 
@@ -158,56 +155,8 @@ export async function isEmailReserved(
   userId: number | null,
   now: Date,
 ): Promise<boolean> {
-  const found = await db
-    .select({ id: accountLinks.id })
-    .from(accountLinks)
-    .where(
-      and(
-        eq(sql`lower(${accountLinks.email})`, email.toLowerCase()),
-        isOpenRestoreLink,
-        gt(accountLinks.expiresAt, now),
-        userId === null ? undefined : ne(accountLinks.userId, userId),
-      ),
-    )
-    .limit(1);
-  return found.length > 0;
-}
-
-const isOpenRestoreLink = and(
-  eq(accountLinks.purpose, 'restore-email'),
-  isNotNull(accountLinks.factorsSince),
-  isNull(accountLinks.usedAt),
-);
-
-/**
- * Voids the links that restore e-mails which the account had after `email`, if a link that restores
- * `email` itself is open: the earliest address wins. Returns whether there is such a link.
- */
-export async function voidLaterRestoreLinks(
-  tx: Database,
-  userId: number,
-  email: string,
-  at: Date,
-): Promise<boolean> {
-  const ofUser = and(eq(accountLinks.userId, userId), isOpenRestoreLink);
-  const [first] = await tx
-    .select({ sequence: accountLinks.sequence })
-    .from(accountLinks)
-    .where(
-      and(
-        ofUser,
-        eq(sql`lower(${accountLinks.email})`, email.toLowerCase()),
-        gt(accountLinks.expiresAt, at),
-      ),
-    )
-    .orderBy(asc(accountLinks.sequence))
-    .limit(1);
-  if (first === undefined) return false;
-  await tx
-    .update(accountLinks)
-    .set({ usedAt: at })
-    .where(and(ofUser, gt(accountLinks.sequence, first.sequence)));
-  return true;
+  const links = await linksOfPart(db, 'restore-email', email.toLowerCase());
+  return links.some((link) => isOpen(link, now) && link.subject !== String(userId));
 }
 
 export async function setUser(
@@ -229,25 +178,6 @@ export async function endSessionsOf(
     .update(sessions)
     .set({ endedAt: ending.at, endReason: ending.reason, switchedUserId: null, switchedAt: null })
     .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt), others));
-}
-
-/** Voids an account's open links of these purposes. */
-export async function voidLinks(
-  tx: Database,
-  userId: number,
-  purposes: readonly LinkPurpose[],
-  at: Date,
-): Promise<void> {
-  await tx
-    .update(accountLinks)
-    .set({ usedAt: at })
-    .where(
-      and(
-        eq(accountLinks.userId, userId),
-        inArray(accountLinks.purpose, [...purposes]),
-        isNull(accountLinks.usedAt),
-      ),
-    );
 }
 
 /**

@@ -1,3 +1,10 @@
+import {
+  isOpen,
+  lifetimeOf,
+  lifetimeText,
+  linksSince,
+  revokeLink,
+} from '../../platform/access-links/index.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { maskedEmail } from '../../platform/audit/values.ts';
@@ -10,23 +17,15 @@ import { emailTaken } from './accounts.ts';
 import { deleteFactorsSince } from './factor-repository.ts';
 import { lockAccount } from './factors.ts';
 import {
-  issueLink,
-  issueLinkSecret,
-  linkKinds,
-  openLink,
-  spendLink,
+  factorsSince,
+  issueAccountLink,
+  openAccountLink,
   voidedByChanges,
-} from './links.ts';
-import {
-  endSessionsOf,
-  findSession,
-  findUserByEmail,
-  setUser,
-  voidLaterRestoreLinks,
   voidLinks,
-} from './repository.ts';
+} from './links.ts';
+import { endSessionsOf, findSession, findUserByEmail, setUser } from './repository.ts';
 
-const longestMs = linkKinds['restore-email'].seconds * 1000;
+const longestMs = lifetimeOf('restore-email');
 
 /**
  * The time from which second factors count as added by the person who now requests another e-mail:
@@ -44,6 +43,25 @@ export async function suspectSince(
 }
 
 /**
+ * Voids the links that restore e-mails which the account had after `email`, if a link that restores
+ * `email` itself is open: the earliest address wins. Returns whether there is such a link.
+ */
+async function voidLaterRestoreLinks(
+  tx: Database,
+  context: Context,
+  userId: number,
+  email: string,
+): Promise<boolean> {
+  const of = { purpose: 'restore-email', subject: userId } as const;
+  const links = await linksSince(tx, of, new Date(0));
+  const open = links.filter((link) => isOpen(link, context.clock.now()));
+  const first = open.findIndex(({ part }) => part === email.toLowerCase());
+  if (first < 0) return false;
+  for (const link of open.slice(first + 1)) await revokeLink(tx, context, link);
+  return true;
+}
+
+/**
  * Creates the link in the notice to the old address when the account's e-mail becomes `newEmail`,
  * in the caller's transaction. When the account returns to an address that a link restores,
  * addresses since then get no link and theirs stop working: they may be a thief's.
@@ -54,9 +72,9 @@ export async function restoreLink(
   user: Addressee,
   change: { newEmail: string; factorsSince: Date },
 ): Promise<OnceLink | Record<string, never>> {
-  if (await voidLaterRestoreLinks(tx, user.id, change.newEmail, context.clock.now())) return {};
-  const link = await issueLink(tx, context, user, 'restore-email', change);
-  return { link, expiresIn: linkKinds['restore-email'].lifetime };
+  if (await voidLaterRestoreLinks(tx, context, user.id, change.newEmail)) return {};
+  const { address } = await issueAccountLink(tx, context, user, 'restore-email', change);
+  return { link: address, expiresIn: lifetimeText('restore-email') };
 }
 
 /**
@@ -71,19 +89,19 @@ export async function restoreEmail(context: Context, m: string, address: string)
 
 async function putEmailBack(context: Context, m: string, address: string): Promise<string> {
   return context.db.transaction(async (tx) => {
-    const { link, user } = await openLink(tx, context, m, ['restore-email']);
+    const { link, user } = await openAccountLink(tx, context, m, ['restore-email']);
     await lockAccount(tx, user.id);
-    const { email } = link;
+    const { email = user.email } = link.data;
     const holder = await findUserByEmail(tx, email);
     if (holder !== undefined && holder.id !== user.id) throw emailTaken();
     const at = context.clock.now();
     await setUser(tx, user.id, { email, passwordHash: null });
     await keepContact(tx, user.id, { email });
-    await deleteFactorsSince(tx, user.id, link.factorsSince ?? link.createdAt);
+    await deleteFactorsSince(tx, user.id, factorsSince(link));
     await endSessionsOf(tx, user.id, { reason: 'e-mail restored', at });
-    await voidLinks(tx, user.id, voidedByChanges, at);
-    await voidLaterRestoreLinks(tx, user.id, email, at);
-    await spendLink(tx, context, link.id);
+    await voidLinks(tx, context, user.id, voidedByChanges);
+    await voidLaterRestoreLinks(tx, context, user.id, email);
+    await revokeLink(tx, context, link);
     await recordAudit(
       tx,
       context.clock,
@@ -107,6 +125,6 @@ async function putEmailBack(context: Context, m: string, address: string): Promi
         }),
         { to },
       );
-    return issueLinkSecret(tx, context, { id: user.id, email }, 'reset-password');
+    return (await issueAccountLink(tx, context, { id: user.id, email }, 'reset-password')).code;
   });
 }

@@ -12,9 +12,8 @@ async function countOf(db: Database, from: SQL): Promise<number> {
 // The sweep deletes most sessions long before; those with staff visits remain.
 const oldSessions = ({ before }: Due): SQL =>
   sql`sessions where last_seen_at < ${stamp(before)} and (user_agent <> '' or address is not null)`;
-const oldLinks = ({ before }: Due): SQL => sql`account_links where expires_at < ${stamp(before)}`;
 
-/** Retention of sign-ins and e-mailed links. */
+/** Retention of sign-ins. */
 export const accessRetention: RetentionSource[] = [
   {
     kind: 'access-logs',
@@ -24,17 +23,6 @@ export const accessRetention: RetentionSource[] = [
       const { rowCount } = await tx.execute(sql`
         with due as (select id from ${oldSessions(due)} order by last_seen_at limit ${due.limit} for update skip locked)
         update sessions set user_agent = '', address = null from due where sessions.id = due.id`);
-      return rowCount ?? 0;
-    },
-  },
-  {
-    kind: 'access-logs',
-    name: 'Links that were e-mailed',
-    countDue: (db, due) => countOf(db, oldLinks(due)),
-    anonymise: async (tx, due) => {
-      const { rowCount } = await tx.execute(sql`
-        delete from account_links where id in (
-          select id from ${oldLinks(due)} order by expires_at limit ${due.limit} for update skip locked)`);
       return rowCount ?? 0;
     },
   },

@@ -241,52 +241,6 @@ export const recoveryCodes = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.hash] })],
 );
 
-export const linkPurpose = pgEnum('link_purpose', [
-  'reset-password',
-  'confirm-account',
-  'change-email',
-  'new-device',
-  'restore-email',
-]);
-
-/**
- * Links in e-mails: single-use, each replaced by a later one of the same purpose. Every new device
- * has its own link, whose id is that of the session, and so does every change of the e-mail.
- */
-export const accountLinks = pgTable(
-  'account_links',
-  {
-    id: uuid().primaryKey(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
-    purpose: linkPurpose().notNull(),
-    /**
-     * The account's e-mail when the link was created. A later change voids the link, except for
-     * `restore-email`, which restores this address.
-     */
-    email: text().notNull(),
-    newEmail: text('new_email'),
-    /**
-     * For `change-email` and `restore-email`: second factors added since then belong to the person
-     * who changed the e-mail.
-     */
-    factorsSince: moment('factors_since'),
-    /** Creation order of links, even within a millisecond. */
-    sequence: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
-    usedAt: timestamp('used_at', { withTimezone: true }),
-  },
-  (table) => [
-    index('account_links_user').on(table.userId, table.purpose),
-    index('account_links_expires').on(table.expiresAt),
-    index('account_links_restore')
-      .on(sql`lower(${table.email})`)
-      .where(sql`factors_since is not null and used_at is null`),
-  ],
-);
-
 /**
  * Staff visits to a contractor's account, which the contractor can read. Each ends at `endsAt` at
  * the latest.

@@ -180,6 +180,23 @@ export const linksSince = (db: Database, of: LinkSubject, since: Date): Promise<
     .where(and(ofSubject(of), gt(accessLinks.createdAt, since)))
     .orderBy(accessLinks.id);
 
+/** Links that belong to no contractor, in any state, by a part of their subject. */
+export const linksOfPart = (
+  db: Database,
+  purpose: StoredPurpose,
+  part: string,
+): Promise<AccessLink[]> =>
+  db
+    .select()
+    .from(accessLinks)
+    .where(
+      and(
+        eq(accessLinks.contractorId, noContractor),
+        eq(accessLinks.purpose, purpose),
+        eq(accessLinks.part, part),
+      ),
+    );
+
 /** Gives a link its purpose's full lifetime from now. */
 export async function extendLink(
   tx: Database,

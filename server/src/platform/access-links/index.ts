@@ -7,6 +7,7 @@ export {
   isOpen,
   issueLink,
   linkAddress,
+  linksOfPart,
   linksSince,
   openLink,
   revokeLink,

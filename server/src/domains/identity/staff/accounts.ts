@@ -1,5 +1,4 @@
 import type { HandOver, Held as Holdings } from '@lintel/contract/identity/leaving';
-import { keysOf } from '@lintel/contract/core/map-values';
 import type { StaffAccount, StaffForm } from '@lintel/contract/identity/staff';
 import { auditor, type Caller } from '../../../platform/audit/audit.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -10,8 +9,8 @@ import { countMailTo } from '../../../platform/limits/counter.ts';
 import { insertManager } from '../../contractors/index.ts';
 import { emailTaken } from '../accounts.ts';
 import { administrator } from '../built-in-roles.ts';
-import { linkKinds } from '../links.ts';
-import { endSessionsOf, insertUser, setUser, voidLinks } from '../repository.ts';
+import { linkPurposes, voidLinks } from '../links.ts';
+import { endSessionsOf, insertUser, setUser } from '../repository.ts';
 import { mailInvitation, notifyOfChange, notifyOfAdministrator } from './mail.ts';
 import {
   findStaff,
@@ -189,7 +188,7 @@ export async function withdrawStaff(context: Context, caller: Caller, id: number
     const at = context.clock.now();
     await setUser(tx, id, { isActive: false, removedAt: at });
     await replaceRoles(tx, id, []);
-    await voidLinks(tx, id, keysOf(linkKinds), at);
+    await voidLinks(tx, context, id, linkPurposes);
     await audit(tx, context, caller, 'withdrawn', {
       entityId: id,
       details: { roles: namesOf(roles) },
@@ -232,7 +231,7 @@ export async function deactivateStaff(
     const at = context.clock.now();
     await setUser(tx, id, { isActive: false });
     await endSessionsOf(tx, id, { reason: 'deactivated by staff', at });
-    await voidLinks(tx, id, keysOf(linkKinds), at);
+    await voidLinks(tx, context, id, linkPurposes);
     const given = await context.staffRecords.handOver(tx, context, caller, {
       ...choice,
       email: row.user.email,

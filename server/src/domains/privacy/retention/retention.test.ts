@@ -347,7 +347,7 @@ test('empties messages about an anonymized application and pending jobs that wou
   ).toEqual([]);
 });
 
-test('deletes old messages, sign-ins, links, and failed jobs, each after its own period', async () => {
+test('deletes old messages, sign-ins, and failed jobs, each after its own period', async () => {
   await query(`insert into messages (channel, key, event, status, message_id, recipient, subject, created_at, settled_at) values
     ('email', 'old:1', 'reset-password', 'sent', '<a@b>', 'ann@example.com', 'Ann', now() - interval '13 months', now() - interval '13 months'),
     ('email', 'young:1', 'reset-password', 'sent', '<a@c>', 'ann@example.com', 'Ann', now() - interval '11 months', now() - interval '11 months'),
@@ -355,8 +355,6 @@ test('deletes old messages, sign-ins, links, and failed jobs, each after its own
     ('email', 'failed:1', 'reset-password', 'failed', '<a@e>', 'ann@example.com', 'Ann', now() - interval '13 months', now() - interval '13 months')`);
   await query(`insert into sessions (id, user_id, created_at, last_seen_at, user_agent, address) values
     ('6f1c1c5e-9d43-4e0a-8a55-0d5b0d3f9a11', 1, now(), now() - interval '13 months', 'Firefox', '198.51.100.9')`);
-  await query(`insert into account_links (id, user_id, purpose, email, created_at, expires_at) values
-    ('6f1c1c5e-9d43-4e0a-8a55-0d5b0d3f9a12', 1, 'reset-password', 'admin@demo.test', now(), now() - interval '13 months')`);
   await query(
     `select graphile_worker.add_job('emails.tell-contractor', '{"data":"Ann"}'::json, job_key => 'given up', max_attempts => 1)`,
   );
@@ -367,7 +365,6 @@ test('deletes old messages, sign-ins, links, and failed jobs, each after its own
     Messages: 2,
     'Jobs that were given up': 1,
     'Devices and addresses of sign-ins': 1,
-    'Links that were e-mailed': 1,
   });
   await nightly();
   const messages = await query<{ key: string }>(
@@ -379,9 +376,6 @@ test('deletes old messages, sign-ins, links, and failed jobs, each after its own
       "select user_agent, address from sessions where id = '6f1c1c5e-9d43-4e0a-8a55-0d5b0d3f9a11'",
     ),
   ).toEqual([{ user_agent: '', address: null }]);
-  expect(
-    await query("select 1 from account_links where id = '6f1c1c5e-9d43-4e0a-8a55-0d5b0d3f9a12'"),
-  ).toEqual([]);
   expect(await query("select 1 from graphile_worker.jobs where key = 'given up'")).toEqual([]);
   // The failed job's content can't be sent again.
   const [failed] = await query<{ id: string }>(
