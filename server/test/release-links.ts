@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { EncryptJWT } from 'jose';
 import { expect } from 'vitest';
+import { derivedCode } from '../src/platform/access-links/codes.ts';
 import { newCodeOf } from '../src/platform/crypto/contractor-secrets.ts';
 import type { Keys } from '../src/platform/crypto/keys.ts';
 import { hashSecret, newSecret } from '../src/platform/crypto/secrets.ts';
@@ -15,6 +16,7 @@ export function releaseLinks() {
       await client.query(`set search_path to public;
         update sent_links set expires_at = ${later}, canceled_at = null where contractor_id = 101 and id = 1;
         update link_sends set code_hash = '${hashSecret(codes.sent)}' where contractor_id = 101 and link_id = 1;
+        update document_links set expires_at = ${later} where contractor_id = 101 and id = 3;
         insert into sign_up_links (secret_hash, email, draft, created_at, expires_at)
           values ('${hashSecret(codes.signUp)}', 'kim@example.com', 'sealed', now(), ${later});
         insert into account_links (id, user_id, purpose, email, new_email, factors_since, created_at, expires_at)
@@ -34,6 +36,9 @@ export function releaseLinks() {
       };
       const sent = await open(`/l/${codes.sent}`);
       expect(sent.headers.get('location')).toContain(`#link=${codes.sent}`);
+      const subject = { contractorId: 101, subject: '3' };
+      const salt = 'EqBHC7j73MjWH5xXW7rwvE3tSdm3yJRR0wfO5v1UZ64';
+      expect((await open(`/d/${derivedCode({ keys }, { ...subject, salt })}`)).status).toBe(200);
       const token = newSecret();
       expect(await post('/sign-up/link', { m: codes.signUp, token })).toMatchObject({
         email: 'kim@example.com',

@@ -24,7 +24,6 @@ import {
   type DocumentRecord,
   type Revision,
 } from './repository.ts';
-import type { SecretLookup } from '../../platform/crypto/contractor-secrets.ts';
 import { mailStart } from './texting.ts';
 import { todayOf } from './contractor-today.ts';
 
@@ -41,13 +40,12 @@ type Answer = Exclude<DocumentAnswer, { do: 'apply' }>;
 async function lockByLink(
   tx: Database,
   context: Context,
-  link: SecretLookup,
+  code: string,
 ): Promise<{ row: DocumentRecord; sent: Revision } | undefined> {
-  const key = await findByLink(tx, link, context.clock.now());
+  const key = await findByLink(tx, context, code);
   const row = key && (await lockDocument(tx, key));
   // The link may have been revoked while the document was locked by another transaction.
-  if (row === undefined || (await findByLink(tx, link, context.clock.now())) === undefined)
-    return undefined;
+  if (row === undefined || (await findByLink(tx, context, code)) === undefined) return undefined;
   const sent = await findRevision(tx, row, row.sentRevision);
   return sent && { row, sent };
 }
@@ -58,12 +56,12 @@ async function lockByLink(
  */
 export async function takeAnswer(
   context: Context,
-  link: SecretLookup,
+  code: string,
   answer: Answer,
   from: Surroundings,
 ): Promise<{ notice: CustomerNotice | null } | undefined> {
   return context.db.transaction(async (tx) => {
-    const found = await lockByLink(tx, context, link);
+    const found = await lockByLink(tx, context, code);
     if (found === undefined) return undefined;
     const { row, sent } = found;
     if (answer.revision !== row.sentRevision) return { notice: 'revised' };
@@ -192,9 +190,9 @@ async function settle(
 }
 
 /** Records that a person opened a document's page, once per send. */
-export async function noteViewed(context: Context, link: SecretLookup): Promise<void> {
+export async function noteViewed(context: Context, code: string): Promise<void> {
   await context.db.transaction(async (tx) => {
-    const found = await lockByLink(tx, context, link);
+    const found = await lockByLink(tx, context, code);
     if (found === undefined || found.row.viewedAt !== null) return;
     const { row } = found;
     const now = context.clock.now();

@@ -106,7 +106,7 @@ describe('the page of a document', () => {
     const again = await desk.send(await desk.read(sent.id));
     expect((await customer(again).look()).statusCode).toBe(200);
     await app.deps.database.pool.query(
-      "update document_links set expires_at = now() - interval '1 day' where document_id = $1",
+      "update access_links set expires_at = now() - interval '1 day' where purpose = 'document' and subject = $1",
       [sent.id],
     );
     expect((await customer(again).look()).statusCode).toBe(404);

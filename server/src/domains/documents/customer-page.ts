@@ -8,7 +8,6 @@ import {
 } from '@lintel/contract/documents/page';
 import { isVisible } from '@lintel/contract/core/field-rules';
 import { isRecord } from '@lintel/contract/core/narrow';
-import { lookupOf } from '../../platform/crypto/contractor-secrets.ts';
 import { AppError } from '../../platform/errors.ts';
 import { networkOf } from '../../platform/http/caller-address.ts';
 import { passedOn, withQuery } from '../../platform/http/passed-query.ts';
@@ -55,7 +54,7 @@ export const customerPages =
     app.post('/d/:code/viewed', hidden, async (request: CodeRequest, reply) => {
       requireOwnOrigin(request, context.config.publicUrl);
       await count(context, request, 'send');
-      await noteViewed(context, lookupOf(request.params.code));
+      await noteViewed(context, request.params.code);
       return reply.status(204).header('cache-control', 'no-store').send();
     });
     app.get('/d/:code/pdf', hidden, async (request: CodeRequest, reply) => {
@@ -101,7 +100,7 @@ const count = (
 async function requireDocument(context: Context, request: CodeRequest): Promise<LinkedDocument> {
   await count(context, request, 'open');
   const opened = await lookUpCode(context, request.address, () =>
-    openByLink(context, lookupOf(request.params.code), pathOf(request)),
+    openByLink(context, request.params.code, pathOf(request)),
   );
   if (opened !== undefined) return opened;
   throw new AppError('invalid_link');
@@ -129,7 +128,7 @@ async function storeAnswer(
   request: CodeRequest,
   form: Exclude<DocumentAnswer, { do: 'apply' }>,
 ): Promise<Outcome> {
-  const result = await takeAnswer(context, lookupOf(request.params.code), form, {
+  const result = await takeAnswer(context, request.params.code, form, {
     address: request.address,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 500),
     language: languageOf(request),
@@ -189,7 +188,7 @@ async function toFinancing(
   request: CodeRequest,
 ): Promise<string> {
   if (page === undefined) throw new AppError('invalid_link');
-  await noteViewed(context, lookupOf(request.params.code));
+  await noteViewed(context, request.params.code);
   const { contractorId } = key;
   const amountCents = document.sums.total - document.paidCents;
   const code = await applyCode(context, { contractorId, customerId, amountCents });

@@ -3,7 +3,6 @@ import { readContractorZone } from '../contractors/index.ts';
 import { isExpired, isOverdue } from '@lintel/contract/documents/lifecycle';
 import { documentSums } from '@lintel/contract/documents/maths';
 import type { CustomerDocument } from '@lintel/contract/documents/page';
-import type { SecretLookup } from '../../platform/crypto/contractor-secrets.ts';
 import { findPublicPageById, type PageRow } from '../pages/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { findByLink, livingLink } from './links.ts';
@@ -31,11 +30,11 @@ export interface LinkedDocument {
  */
 export async function openByLink(
   context: Context,
-  link: SecretLookup,
+  code: string,
   path: string,
 ): Promise<LinkedDocument | undefined> {
   const { db, clock } = context;
-  const key = await findByLink(db, link, clock.now());
+  const key = await findByLink(db, context, code);
   const row = key && (await findDocument(db, key));
   if (row === undefined || row.anonymisedAt !== null) return undefined;
   const sent = await findRevision(db, row, row.sentRevision);

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { removedPerson, type RetentionKind } from '@lintel/contract/privacy/constants';
+import { deleteLinks } from '../../platform/access-links/index.ts';
 import { acrossContractors } from '../../platform/db/across-contractors.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { pairsOf, type RowOfContractor } from '../../platform/db/queries.ts';
@@ -95,9 +96,7 @@ export async function takeOut(
   await tx.execute(sql`
     update document_events set details = details - 'name' - 'reason'
     where (contractor_id, document_id) in ${pairs}`);
-  await tx.execute(sql`
-    update document_links set revoked_at = ${stamp(now)}
-    where (contractor_id, document_id) in ${pairs} and revoked_at is null`);
+  await deleteLinks(tx, 'document', which);
   await forgetMessagesOf(tx, which, now);
   return which;
 }

@@ -258,35 +258,6 @@ export const documentPayments = pgTable(
   ],
 );
 
-/** Links that open a document for its customer: at most one is active. */
-export const documentLinks = pgTable(
-  'document_links',
-  {
-    contractorId: integer('contractor_id').notNull(),
-    id: bigint({ mode: 'number' }).notNull().generatedByDefaultAsIdentity(),
-    documentId: bigint('document_id', { mode: 'number' }).notNull(),
-    /** Random; our key derives the secret from it. */
-    salt: text().notNull(),
-    /** SHA-256 of the secret. */
-    codeHash: text('code_hash').notNull(),
-    createdAt: at('created_at').notNull(),
-    expiresAt: at('expires_at').notNull(),
-    revokedAt: at('revoked_at'),
-  },
-  (table) => [
-    primaryKey({ columns: [table.contractorId, table.id] }),
-    foreignKey({
-      name: 'document_links_document',
-      columns: [table.contractorId, table.documentId],
-      foreignColumns: [documents.contractorId, documents.id],
-    }),
-    uniqueIndex('document_links_code').on(table.contractorId, table.codeHash),
-    uniqueIndex('document_links_living')
-      .on(table.contractorId, table.documentId)
-      .where(sql`revoked_at is null`),
-  ],
-);
-
 /** A document's events. */
 export const documentEvents = pgTable(
   'document_events',
