@@ -9,7 +9,13 @@ import { mailAbout, mailLink } from './account-mail.ts';
 import type { KnownAccount } from './known-devices.ts';
 import { factorsSince, openAccountLink, voidLinks } from './links.ts';
 import { checkNewPassword } from './new-passwords.ts';
-import { endSessionsOf, findUser, findUserByEmail, isEmailReserved, setUser } from './repository.ts';
+import {
+  endSessionsOf,
+  findUser,
+  findUserByEmail,
+  isEmailReserved,
+  setUser,
+} from './repository.ts';
 import { restoreLink, suspectSince } from './restore-email.ts';
 import { companyOf, emailTaken } from './accounts.ts';
 import { hashPassword } from './sign-in.ts';
