@@ -16,13 +16,13 @@ export async function readContractorZone(
   return found === undefined ? fallback : contractorZone(found, fallback);
 }
 
-/** The same dependencies with the contractor's time zone instead of the provider's. */
-export const inContractorZone = async <Deps extends { db: Database; timeZone: string }>(
-  deps: Deps,
+/** The same values with the contractor's time zone instead of the provider's. */
+export const inContractorZone = async <Values extends { db: Database; timeZone: string }>(
+  values: Values,
   contractorId: number | null,
-): Promise<Deps> => ({
-  ...deps,
-  timeZone: await readContractorZone(deps.db, contractorId, deps.timeZone),
+): Promise<Values> => ({
+  ...values,
+  timeZone: await readContractorZone(values.db, contractorId, values.timeZone),
 });
 
 /** Time zones by contractor id. */
