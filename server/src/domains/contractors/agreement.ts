@@ -52,7 +52,7 @@ export async function renewAgreement(
     await insertSetting(tx, { name, value: '', at });
     const stored = await lockSettingByName(tx, name);
     if (stored === undefined || (id !== 0 && id !== stored.id)) throw new AppError('not_found');
-    await requireUnchanged(context.accounts, tx, stored, lastEdit === '' ? null : lastEdit);
+    await requireUnchanged(context, tx, stored, lastEdit === '' ? null : lastEdit);
     const value = date.toISOString();
     await writeSettingValue(tx, { name, value, userId: caller.authenticated.id, at });
     const entry = { action: 'setting.updated', entity: 'setting', entityId: stored.id } as const;

@@ -48,7 +48,7 @@ export const tierTeamLimits = async (db: Database): Promise<Limits> =>
 /** The same with its last editor. */
 export async function readMultipleUsers(context: Context): Promise<MultipleUsers> {
   const row = await findSetting(context.db, name);
-  return { multipleUsers: limitsOf(row), ...(await lastEditOf(context.accounts, context.db, row)) };
+  return { multipleUsers: limitsOf(row), ...(await lastEditOf(context, context.db, row)) };
 }
 
 /**
@@ -63,7 +63,7 @@ export async function changeMultipleUsers(
 ): Promise<ContractorBeyond[]> {
   return context.db.transaction(async (tx) => {
     const stored = await lockRecord(tx, context);
-    await requireUnchanged(context.accounts, tx, stored, change.lastEdit, (seen) =>
+    await requireUnchanged(context, tx, stored, change.lastEdit, (seen) =>
       changesSince(tx, stored, seen),
     );
     const from = limitsOf(stored);

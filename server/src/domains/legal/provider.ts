@@ -44,7 +44,7 @@ export const takesApplications = (
 
 export async function readStored(context: Context, db = context.db): Promise<StoredProvider> {
   const row = await findSetting(db, name);
-  return { provider: factsIn(row?.value), ...(await lastEditOf(context.accounts, db, row)) };
+  return { provider: factsIn(row?.value), ...(await lastEditOf(context, db, row)) };
 }
 
 const words: Readonly<Record<keyof ProviderFacts, string>> = {

@@ -45,14 +45,14 @@ async function findNameById(db: Database, id: number): Promise<Name> {
 }
 
 /** A setting with its last author. */
-async function readSetting({ db, accounts }: Context, name: Name): Promise<contract.Setting> {
-  const row = await findSetting(db, name);
+async function readSetting(context: Context, name: Name): Promise<contract.Setting> {
+  const row = await findSetting(context.db, name);
   const value = row?.value ?? '';
   return {
     paramId: row?.id ?? 0,
     paramName: name,
     paramVal: typeof value === 'string' ? value : JSON.stringify(value),
     userId: row?.userId ?? null,
-    ...(await lastEditOf(accounts, db, row)),
+    ...(await lastEditOf(context, context.db, row)),
   };
 }

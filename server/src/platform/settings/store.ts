@@ -1,17 +1,10 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import { acrossContractors } from '../db/across-contractors.ts';
+import type { Context } from '../context.ts';
 import type { Database } from '../db/connect.ts';
 import { settings } from './tables.ts';
 import { auditLog } from '../tables.ts';
 import { AppError } from '../errors.ts';
-
-/** The accounts that changed a setting. */
-export interface SettingAuthors {
-  accountOf(
-    db: Database,
-    userId: number,
-  ): Promise<{ firstname: string; lastname: string; email: string } | null>;
-}
 
 /** The stored value of a named setting, or undefined when it was never set. */
 export async function readSettingValue(db: Database, name: string): Promise<unknown> {
@@ -73,14 +66,10 @@ export async function insertSetting(
 }
 
 /** The last author and time of a change; null for a default value. */
-export async function lastEditOf(
-  { accountOf }: SettingAuthors,
-  db: Database,
-  row: SettingRow | undefined,
-) {
+export async function lastEditOf({ accounts }: Context, db: Database, row: SettingRow | undefined) {
   const userId = row?.userId ?? null;
   if (row === undefined || userId === null) return { userName: '', email: '', lastEdit: null };
-  const account = await accountOf(db, userId);
+  const account = await accounts.accountOf(db, userId);
   return {
     userName: account === null ? '' : `${account.firstname} ${account.lastname}`.trim(),
     email: account?.email ?? '',
@@ -114,21 +103,21 @@ export async function valueAt(
 }
 
 /**
- * Throws `conflict`, with the other author's name and the change from `tell`, when the setting has
+ * Throws `conflict`, with the other author's name and the change from `describe`, when the setting has
  * changed since the caller read it.
  */
 export async function requireUnchanged(
-  deps: SettingAuthors,
+  context: Context,
   tx: Database,
   row: SettingRow,
   seen: string | null | undefined,
-  tell: (seen: string | null) => Promise<string> = () => Promise.resolve(''),
+  describe: (seen: string | null) => Promise<string> = () => Promise.resolve(''),
 ): Promise<void> {
   if (seen === undefined) return;
-  const { lastEdit, userName } = await lastEditOf(deps, tx, row);
+  const { lastEdit, userName } = await lastEditOf(context, tx, row);
   if (seen === lastEdit) return;
-  const told = await tell(seen);
-  const what = told === '' ? '' : ` ${told}.`;
+  const change = await describe(seen);
+  const what = change === '' ? '' : ` ${change}.`;
   throw new AppError('conflict', {
     message: `${userName || 'Somebody else'} changed this meanwhile.${what} Nothing was saved.`,
   });
