@@ -18,7 +18,7 @@ const found =
   "and lower(a.applicant_name || ' ' || a.email || ' ' || a.phone || ' ' || a.city) like";
 
 /** The report's default first page, each filter, and sort orders with and without an index. */
-export const casesOf = (pageId: number): Case[] => [
+export const reportCases = (pageId: number): Case[] => [
   { name: 'all, newest first', query: {}, where: '', order: newest },
   { name: 'last 30 days', query: { started: { gte: date(29) } }, where: since(29), order: newest },
   {
@@ -85,7 +85,7 @@ export const casesOf = (pageId: number): Case[] => [
   },
 ];
 
-const offersOf = (applications: string): string => `
+const offersSql = (applications: string): string => `
   select application_id, kind, count(*), max(amount_cents), (array_agg(lender_name order by amount_cents desc, id))[1], count(chosen_at),
     count(*) filter (where is_qualified), coalesce(sum(funded_amount_cents), 0), (array_agg(lender_name) filter (where funded_at is not null))[1]
   from offers where contractor_id = $1 and application_id = any(${applications}) group by application_id, kind`;
@@ -117,7 +117,7 @@ export async function firstPage(
       'select id, page_name from co_branded_pages where contractor_id = $1 and is_active order by id',
       [contractorId],
     );
-  await pool.query(offersOf('$2'), [contractorId, rows.map(({ id }) => id)]);
+  await pool.query(offersSql('$2'), [contractorId, rows.map(({ id }) => id)]);
   return Number(all?.count);
 }
 

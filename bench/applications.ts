@@ -10,10 +10,10 @@ import { startEmbeddedPostgres } from '../server/src/platform/db/embedded/launch
 import { migrateDatabase } from '../server/src/platform/db/migrate.ts';
 import type { Caller } from '../server/src/platform/http/caller.ts';
 import { ids, load, type Size } from './applications-data.ts';
-import { casesOf, firstPage } from './applications-floor.ts';
-import { compareExports, exportDepsOf } from './exports.ts';
-import { atOnce, inTurns } from './measure.ts';
-import { dayQuestions, staffQuestions } from './staff-questions.ts';
+import { reportCases, firstPage } from './applications-floor.ts';
+import { compareExports, exportDeps } from './exports.ts';
+import { concurrentText, measureAlternating } from './measure.ts';
+import { dayQuestions, staffQueries } from './staff-questions.ts';
 
 /**
  * `npx tsx bench/applications.ts [--rows 10000000] [--contractors 20000] [--large 100000] [--export
@@ -46,9 +46,9 @@ const folder = values.keep ?? (await mkdtemp(join(tmpdir(), 'lintel-bench-')));
 const postgres = await startEmbeddedPostgres({ dataDir: folder, durable: false });
 const database = openDatabase(postgres.connectionString, { max: 10 });
 const { pool, db } = database;
-const deps = exportDepsOf(database);
+const deps = exportDeps(database);
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the report reads nothing else of its caller
-const callerOf = (contractorId: number): Caller => ({ user: { contractorId } }) as Caller;
+const asContractor = (contractorId: number): Caller => ({ user: { contractorId } }) as Caller;
 const filters = applicationFilters.parse({});
 const view = {
   page: 1,
@@ -60,7 +60,7 @@ try {
   await migrateDatabase(pool);
   const { rowCount: isLoaded } = await pool.query('select from applications limit 1');
   if (!isLoaded) await load(pool, size, (what) => console.log(`  ${what}`));
-  if (values.only === 'exports') await exportsOfMost();
+  if (values.only === 'exports') await measureLargestExports();
   else await questions();
 } finally {
   await database.close();
@@ -72,22 +72,28 @@ async function questions(): Promise<void> {
   const contractors = { 'large contractor': ids.large, 'usual contractor': ids.usual };
   if (values.only === undefined)
     for (const [name, id] of Object.entries(contractors)) await compareReport(name, id);
-  await askAll([...searches(ids.large), ...staffQuestions(db), ...dayQuestions(db, ids.large)]);
-  if (values.only === undefined) await exportsOfMost();
+  await measureSearches([
+    ...searches(ids.large),
+    ...staffQueries(db),
+    ...dayQuestions(db, ids.large),
+  ]);
+  if (values.only === undefined) await measureLargestExports();
 }
 
-async function exportsOfMost(): Promise<void> {
+async function measureLargestExports(): Promise<void> {
   for (const contractorId of [ids.exported, ids.large]) {
     const rows = contractorId === ids.large ? size.large : size.exported;
     console.log(`\nThe contractor with ${rows} rows:`);
-    await compareExports({ deps, pool, contractorId, turns: 3 });
+    await compareExports({ deps, pool, contractorId, rounds: 3 });
   }
 }
 
-async function askAll(questions: ReturnType<typeof searches>): Promise<void> {
+async function measureSearches(questions: ReturnType<typeof searches>): Promise<void> {
   for (const { name, ask } of questions) {
-    const [alone = Number.NaN] = await inTurns([ask]);
-    console.log(`| ${name} | | | ${alone.toFixed(1)} ms | | | ${await atOnce(pool, ask)} |`);
+    const [alone = Number.NaN] = await measureAlternating([ask]);
+    console.log(
+      `| ${name} | | | ${alone.toFixed(1)} ms | | | ${await concurrentText(pool, ask)} |`,
+    );
   }
 }
 
@@ -99,34 +105,34 @@ async function compareReport(name: string, contractorId: number): Promise<void> 
   console.log(
     `\n${name}: | rows | first asked | product | by hand | ratio | 20 callers, 95th percentile`,
   );
-  for (const one of casesOf(pages.rows[0]?.id ?? 0)) {
+  for (const one of reportCases(pages.rows[0]?.id ?? 0)) {
     const query = { ...filters, ...view, ...one.query };
     const from = performance.now();
-    const { total, more } = await readReport(deps, callerOf(contractorId), query);
+    const { total, more } = await readReport(deps, asContractor(contractorId), query);
     const first = performance.now() - from;
-    const byHand = await firstPage(pool, contractorId, one);
-    if (more ? total > byHand : total !== byHand)
-      throw new Error(`${one.name}: ${total} rows, by hand ${byHand}`);
-    const ask = () => readReport(deps, callerOf(contractorId), query);
-    const [product = Number.NaN, floor = Number.NaN] = await inTurns([
+    const handWrittenCount = await firstPage(pool, contractorId, one);
+    if (more ? total > handWrittenCount : total !== handWrittenCount)
+      throw new Error(`${one.name}: ${total} rows, by hand ${handWrittenCount}`);
+    const ask = () => readReport(deps, asContractor(contractorId), query);
+    const [product = Number.NaN, floor = Number.NaN] = await measureAlternating([
       ask,
       () => firstPage(pool, contractorId, one),
     ]);
     console.log(
-      `| ${one.name} | ${byHand} | ${first.toFixed(1)} ms | ${product.toFixed(1)} ms | ${floor.toFixed(1)} ms | ${(product / floor).toFixed(2)} | ${await atOnce(pool, ask)} |`,
+      `| ${one.name} | ${handWrittenCount} | ${first.toFixed(1)} ms | ${product.toFixed(1)} ms | ${floor.toFixed(1)} ms | ${(product / floor).toFixed(2)} | ${await concurrentText(pool, ask)} |`,
     );
   }
   await latePages(contractorId);
-  const [graphs = Number.NaN] = await inTurns([
-    () => readGraphs(deps, callerOf(contractorId), filters),
+  const [graphs = Number.NaN] = await measureAlternating([
+    () => readGraphs(deps, asContractor(contractorId), filters),
   ]);
   console.log(`| graphs | | ${graphs.toFixed(1)} ms |`);
 }
 
 /** Deep pages by number, compared with the page after the last row seen. */
 async function latePages(contractorId: number): Promise<void> {
-  const read = (query: object) =>
-    readReport(deps, callerOf(contractorId), { ...filters, ...view, ...query });
+  const ask = (query: object) =>
+    readReport(deps, asContractor(contractorId), { ...filters, ...view, ...query });
   const { rows } = await pool.query<{ total: number }>(
     'select count(*)::int as total from applications where contractor_id = $1',
     [contractorId],
@@ -134,25 +140,29 @@ async function latePages(contractorId: number): Promise<void> {
   const last = Math.ceil((rows[0]?.total ?? 0) / view.limit);
   for (const page of new Set([1000, Math.ceil(last / 2), last - 1, last])) {
     if (page < 1 || page > last) continue;
-    const [time = Number.NaN] = await inTurns([() => read({ page })]);
+    const [time = Number.NaN] = await measureAlternating([() => ask({ page })]);
     console.log(
-      `| page ${page} of ${last} | | | ${time.toFixed(1)} ms | | | ${await atOnce(pool, () => read({ page }))} |`,
+      `| page ${page} of ${last} | | | ${time.toFixed(1)} ms | | | ${await concurrentText(pool, () => ask({ page }))} |`,
     );
   }
   if (last < 2) return;
-  const after = (await read({ page: last - 1 })).data.at(-1)?.id;
-  const [beside = Number.NaN] = await inTurns([() => read({ page: last, after })]);
+  const after = (await ask({ page: last - 1 })).data.at(-1)?.id;
+  const [withCursor = Number.NaN] = await measureAlternating([() => ask({ page: last, after })]);
   console.log(
-    `| page ${last} beside the one before | | | ${beside.toFixed(1)} ms | | | ${await atOnce(pool, () => read({ page: last, after }))} |`,
+    `| page ${last} beside the one before | | | ${withCursor.toFixed(1)} ms | | | ${await concurrentText(pool, () => ask({ page: last, after }))} |`,
   );
 }
 
 /** Searches that differ each time. */
 function searches(contractorId: number): { name: string; ask: () => Promise<unknown> }[] {
   const last = ['abbott', 'baker', 'chen', 'diaz', 'ellis', 'fischer', 'garcia', 'hughes'];
-  let asked = 0;
+  let nextQuestion = 0;
   const search = (words: (n: number) => string) => () =>
-    readReport(deps, callerOf(contractorId), { ...filters, ...view, search: words(asked++) });
+    readReport(deps, asContractor(contractorId), {
+      ...filters,
+      ...view,
+      search: words(nextQuestion++),
+    });
   return [
     {
       name: 'names, each another',

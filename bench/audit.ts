@@ -10,7 +10,7 @@ import { verifyChain } from '../server/src/platform/audit/verify.ts';
 import { openDatabase } from '../server/src/platform/db/connect.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/db/embedded/launcher.ts';
 import { migrateDatabase } from '../server/src/platform/db/migrate.ts';
-import { medianOf, timed } from './measure.ts';
+import { medianValue, timed } from './measure.ts';
 
 /**
  * `npx tsx bench/audit.ts [--rows 1000000]`: measures the audit log in a separate database. Each
@@ -19,7 +19,7 @@ import { medianOf, timed } from './measure.ts';
  * and verify it, and its disk size.
  */
 const rows = Number(process.argv[process.argv.indexOf('--rows') + 1]) || 1_000_000;
-const turns = 15;
+const rounds = 15;
 const timeZone = 'America/New_York';
 
 /** A year of entries with realistic frequencies and sizes. */
@@ -117,7 +117,7 @@ try {
   for (const { name, query, where, offset = 0 } of questions) {
     const asked = listAudit.query.parse(query);
     const service = () => readLog({ db, timeZone }, asked);
-    const byHand = () =>
+    const measureHandWritten = () =>
       Promise.all([
         pool.query(
           `select l.*, u.firstname, u.lastname, u.email, c.company_name from audit_log l ${names} ${where} order by l.at desc, l.id desc limit 25 offset ${offset}`,
@@ -126,14 +126,17 @@ try {
           `select count(*) from (select 1 from audit_log l ${where} limit ${auditReach + 1}) counted`,
         ),
       ]);
-    await Promise.all([service(), byHand()]);
-    const times: { service: number[]; byHand: number[] } = { service: [], byHand: [] };
-    for (let turn = 0; turn < turns; turn += 1) {
-      times.byHand.push(await timed(byHand));
+    await Promise.all([service(), measureHandWritten()]);
+    const times: { service: number[]; measureHandWritten: number[] } = {
+      service: [],
+      measureHandWritten: [],
+    };
+    for (let round = 0; round < rounds; round += 1) {
+      times.measureHandWritten.push(await timed(measureHandWritten));
       times.service.push(await timed(service));
     }
     const { total } = await service();
-    const [own, floor] = [medianOf(times.service), medianOf(times.byHand)];
+    const [own, floor] = [medianValue(times.service), medianValue(times.measureHandWritten)];
     console.log(
       `${name.padEnd(28)} ${own.toFixed(1).padStart(7)} ms, by hand ${floor.toFixed(1).padStart(7)} ms, ratio ${(own / floor).toFixed(2)}, ${total} entries`,
     );

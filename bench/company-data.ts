@@ -24,7 +24,7 @@ const { values } = parseArgs({
   options: { applications: { type: 'string', default: '100000' } },
 });
 const large = Number(values.applications);
-const mb = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
 const folder = await mkdtemp(join(tmpdir(), 'lintel-bench-'));
 const postgres = await startEmbeddedPostgres({ dataDir: folder, durable: false });
@@ -71,8 +71,8 @@ async function measure(applications: number, contractorId: number): Promise<void
     'select state, bytes from company_exports where contractor_id = $1',
     [contractorId],
   );
-  const [made] = rows;
+  const [companyExport] = rows;
   console.log(
-    `${applications} applications: ${made?.state} in ${seconds.toFixed(1)} s, ${mb(Number(made?.bytes))}; memory grew by at most ${mb(peak - before)}`,
+    `${applications} applications: ${companyExport?.state} in ${seconds.toFixed(1)} s, ${megabytes(Number(companyExport?.bytes))}; memory grew by at most ${megabytes(peak - before)}`,
   );
 }

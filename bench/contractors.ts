@@ -9,8 +9,8 @@ import { openDatabase } from '../server/src/platform/db/connect.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/db/embedded/launcher.ts';
 import { migrateDatabase } from '../server/src/platform/db/migrate.ts';
 import { fillContractors } from './contractors-rows.ts';
-import { medianOf, timed } from './measure.ts';
-import { processorSoFar } from './processor.ts';
+import { medianValue, timed } from './measure.ts';
+import { totalProcessorTime } from './processor.ts';
 
 /**
  * `npx tsx bench/contractors.ts [--rows 20000]`: measures the staff list of contractors in a
@@ -28,7 +28,7 @@ const { values } = parseArgs({
   },
 });
 const rows = Number(values.rows);
-const turns = 15;
+const rounds = 15;
 const callers = 20;
 
 const columns = `c.*, p.name as plan_name, p.tier from contractors c left join plans p on p.id = c.plan_id`;
@@ -42,7 +42,7 @@ interface Question {
   count: string;
 }
 
-const ask = (
+const makeCase = (
   name: string,
   query: Record<string, unknown>,
   where: string,
@@ -60,72 +60,88 @@ const byPlan = `select ${columns} where c.id in (select x.id from (select id, lo
   order by q.name nulls last, q.id nulls last, x.u, x.id limit 25)`;
 
 const questions: Question[] = [
-  ask('first page, as it opens', {}, '', '(c.owner_id is not null), c.id'),
-  ask('page 1,000', { page: 1000 }, '', '(c.owner_id is not null), c.id', 'limit 25 offset 24975'),
-  ask('by company name', { order: '+companyName' }, '', 'lower(c.company_name), c.id'),
-  ask('by last name, backwards', { order: '-lastName' }, '', 'lower(c.last_name) desc, c.id desc'),
-  ask(
+  makeCase('first page, as it opens', {}, '', '(c.owner_id is not null), c.id'),
+  makeCase(
+    'page 1,000',
+    { page: 1000 },
+    '',
+    '(c.owner_id is not null), c.id',
+    'limit 25 offset 24975',
+  ),
+  makeCase('by company name', { order: '+companyName' }, '', 'lower(c.company_name), c.id'),
+  makeCase(
+    'by last name, backwards',
+    { order: '-lastName' },
+    '',
+    'lower(c.last_name) desc, c.id desc',
+  ),
+  makeCase(
     'by registration, newest first',
     { order: '-registrationDate' },
     '',
     'c.registered_at desc, c.id desc',
   ),
-  ask('by W-9 status', { order: '+statusW9' }, '', 'c.w9_status, (c.owner_id is not null), c.id'),
+  makeCase(
+    'by W-9 status',
+    { order: '+statusW9' },
+    '',
+    'c.w9_status, (c.owner_id is not null), c.id',
+  ),
   {
     name: 'by plan',
     query: { order: '+plan' },
     page: byPlan,
     count: 'select count(*) from contractors',
   },
-  ask(
+  makeCase(
     'failed payments',
     { filters: { statusPayment: 'Failed' } },
     `where c.payment_status = 'Failed'`,
     '(c.owner_id is not null), c.id',
   ),
-  ask(
+  makeCase(
     'tier Brand by company',
     { filters: { tier: 'Brand' }, order: '+companyName' },
     'where c.plan_id in (3, 9)',
     'lower(c.company_name), c.id',
   ),
-  ask(
+  makeCase(
     'activated',
     { filters: { cpActivation: 'Yes' } },
     `where c.cp_activation = 'Yes'`,
     '(c.owner_id is not null), c.id',
   ),
-  ask(
+  makeCase(
     'activation in error',
     { filters: { cpActivation: 'Error' } },
     `where c.cp_activation = 'Error'`,
     '(c.owner_id is not null), c.id',
   ),
-  ask(
+  makeCase(
     'W-9 pending or rejected',
     { filters: { statusW9: ['Pending', 'Rejected'] } },
     `where c.w9_status = any('{Pending,Rejected}')`,
     '(c.owner_id is not null), c.id',
   ),
-  ask(
+  makeCase(
     'W-9 with differences',
     { filters: { showDifferencesOnly: '1' } },
     'where c.w9_is_different and not c.w9_skip_differences',
     '(c.owner_id is not null), c.id',
   ),
-  ask(
+  makeCase(
     'search: a part of a name and number',
     { filters: { searchText: 'kitchens 1234' } },
     `where ${found} '%kitchens 1234%'`,
     '(c.owner_id is not null), c.id',
   ),
-  ask(
+  makeCase(
     'search: a common word',
     { filters: { searchText: 'roofing' } },
     `where ${found} '%roofing%'`,
     '(c.owner_id is not null), c.id',
   ),
-  ask(
+  makeCase(
     'search and two filters',
     { filters: { searchText: 'harbor', statusPayment: 'Paid', statusW9: ['Verified'] } },
     `where ${found} '%harbor%' and c.payment_status = 'Paid' and c.w9_status = 'Verified'`,
@@ -137,15 +153,15 @@ const percentile = (times: number[], share: number): number =>
   times.toSorted((one, other) => one - other)[Math.ceil(times.length * share) - 1] ?? 0;
 
 /** The 95th percentile of concurrent clients, each sending one query after another. */
-async function crowdOf(service: () => Promise<unknown>): Promise<string> {
-  const crowd: number[] = [];
+async function measureConcurrent(service: () => Promise<unknown>): Promise<string> {
+  const concurrentTimes: number[] = [];
   const caller = async (): Promise<void> => {
-    for (let turn = 0; turn < 5; turn += 1) crowd.push(await timed(service));
+    for (let round = 0; round < 5; round += 1) concurrentTimes.push(await timed(service));
   };
-  const before = await processorSoFar(database.pool);
+  const before = await totalProcessorTime(database.pool);
   await Promise.all(Array.from({ length: callers }, caller));
-  const each = ((await processorSoFar(database.pool)) - before) / crowd.length;
-  return `${percentile(crowd, 0.95).toFixed(0)} ms (processor ${each.toFixed(1)} ms each)`;
+  const each = ((await totalProcessorTime(database.pool)) - before) / concurrentTimes.length;
+  return `${percentile(concurrentTimes, 0.95).toFixed(0)} ms (processor ${each.toFixed(1)} ms each)`;
 }
 
 const folder = values.keep ?? (await mkdtemp(join(tmpdir(), 'lintel-bench-')));
@@ -168,19 +184,23 @@ try {
     if (!name.includes(values.only)) continue;
     const { page: number, ...asked } = listContractors.query.parse(query);
     const service = () => contractorGrid(context, { ...asked, offset: (number - 1) * asked.limit });
-    const byHand = () => Promise.all([database.pool.query(page), database.pool.query(count)]);
-    await Promise.all([service(), byHand()]);
-    const times: { service: number[]; byHand: number[] } = { service: [], byHand: [] };
-    for (let turn = 0; turn < turns; turn += 1) {
+    const measureHandWritten = () =>
+      Promise.all([database.pool.query(page), database.pool.query(count)]);
+    await Promise.all([service(), measureHandWritten()]);
+    const times: { service: number[]; measureHandWritten: number[] } = {
+      service: [],
+      measureHandWritten: [],
+    };
+    for (let round = 0; round < rounds; round += 1) {
       await change();
-      times.byHand.push(await timed(byHand));
+      times.measureHandWritten.push(await timed(measureHandWritten));
       times.service.push(await timed(service));
     }
-    const still = await crowdOf(service);
+    const still = await measureConcurrent(service);
     const changing = setInterval(() => void change(), 100);
-    const moving = await crowdOf(service);
+    const moving = await measureConcurrent(service);
     clearInterval(changing);
-    const [own, floor] = [medianOf(times.service), medianOf(times.byHand)];
+    const [own, floor] = [medianValue(times.service), medianValue(times.measureHandWritten)];
     console.log(
       `${name.padEnd(38)} ${own.toFixed(1).padStart(8)} ms, by hand ${floor.toFixed(1).padStart(8)} ms, ratio ${(own / floor).toFixed(2)}, ` +
         `p95 of ${callers} callers ${still}, while contractors change ${moving}`,

@@ -10,7 +10,7 @@ import { openDatabase } from '../server/src/platform/db/connect.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/db/embedded/launcher.ts';
 import { migrateDatabase } from '../server/src/platform/db/migrate.ts';
 import { loading } from './loading.ts';
-import { atOnce, medianOf, timed } from './measure.ts';
+import { concurrentText, medianValue, timed } from './measure.ts';
 
 /**
  * `npx tsx bench/desk-documents.ts [--rows 100000]`: measures one contractor's documents in a
@@ -19,7 +19,7 @@ import { atOnce, medianOf, timed } from './measure.ts';
  * contractor has as many documents.
  */
 const rows = Number(process.argv[process.argv.indexOf('--rows') + 1]) || 100_000;
-const turns = 41;
+const rounds = 41;
 const today = '2026-11-25';
 
 const fill = (pool: Pool): Promise<void> =>
@@ -50,19 +50,19 @@ const columns =
 const page = (where: string, order = 'updated_at desc, id desc') =>
   `select ${columns} from documents where contractor_id = 1${where} order by ${order} limit 25`;
 const count = (where: string) => `select count(*) from documents where contractor_id = 1${where}`;
-const both = (where: string, order?: string) => [page(where, order), count(where)];
-const like = (word: string) => ` and words like '%${word}%'`;
+const pageAndCount = (where: string, order?: string) => [page(where, order), count(where)];
+const nameLike = (word: string) => ` and words like '%${word}%'`;
 
 type Filter = Parameters<typeof selectList>[1];
-type Asked = Parameters<typeof selectList>[2] & Partial<Filter>;
+type ListQuery = Parameters<typeof selectList>[2] & Partial<Filter>;
 
 const first = {
   order: { field: 'updated', descending: true },
   offset: 0,
   limit: 25,
-} as const satisfies Asked;
+} as const satisfies ListQuery;
 
-async function questions(pool: Pool): Promise<[name: string, ask: Asked, hand: string[]][]> {
+async function questions(pool: Pool): Promise<[name: string, ask: ListQuery, hand: string[]][]> {
   const late = Math.floor(rows * 0.9);
   const { rows: found } = await pool.query<{ id: string; at: string }>(
     `select id, updated_at::text at from documents where contractor_id = 1 order by updated_at desc, id desc offset ${late} limit 1`,
@@ -70,31 +70,31 @@ async function questions(pool: Pool): Promise<[name: string, ask: Asked, hand: s
   const near = found[0] ?? { id: '0', at: '' };
   const overdue = ` and kind = 'invoice' and status in ('sent', 'viewed', 'part_paid') and due_on < '${today}'`;
   return [
-    ['first page', first, both('')],
+    ['first page', first, pageAndCount('')],
     [
       'first page by number',
       { ...first, order: { field: 'number', descending: true } },
-      both('', 'number desc nulls last, id desc'),
+      pageAndCount('', 'number desc nulls last, id desc'),
     ],
     [
       'late page next to a known row',
       { ...first, offset: late + 1, after: Number(near.id) },
       [page(` and (updated_at, id) < ('${near.at}', ${near.id})`), count('')],
     ],
-    ['invoices', { ...first, kind: 'invoice' }, both(" and kind = 'invoice'")],
-    ['drafts', { ...first, state: 'draft' }, both(" and status = 'draft'")],
-    ['overdue', { ...first, state: 'overdue' }, both(overdue)],
+    ['invoices', { ...first, kind: 'invoice' }, pageAndCount(" and kind = 'invoice'")],
+    ['drafts', { ...first, state: 'draft' }, pageAndCount(" and status = 'draft'")],
+    ['overdue', { ...first, state: 'overdue' }, pageAndCount(overdue)],
     [
       'dates of a month',
       { ...first, dated: { from: '2025-03-01', to: '2025-03-31' } },
-      both(" and issued_on >= '2025-03-01' and issued_on <= '2025-03-31'"),
+      pageAndCount(" and issued_on >= '2025-03-01' and issued_on <= '2025-03-31'"),
     ],
-    ['rare word: a number', { ...first, search: '77123' }, both(like('77123'))],
-    ['common word: a name', { ...first, search: 'abbott' }, both(like('abbott'))],
+    ['rare word: a number', { ...first, search: '77123' }, pageAndCount(nameLike('77123'))],
+    ['common word: a name', { ...first, search: 'abbott' }, pageAndCount(nameLike('abbott'))],
     [
       'two words',
       { ...first, search: 'abbott skylights' },
-      both(like('abbott') + like('skylights')),
+      pageAndCount(nameLike('abbott') + nameLike('skylights')),
     ],
   ];
 }
@@ -102,23 +102,23 @@ async function questions(pool: Pool): Promise<[name: string, ask: Asked, hand: s
 async function compare(
   pool: Pool,
   name: string,
-  byHand: () => Promise<unknown>,
-  here: () => Promise<unknown>,
+  measureHandWritten: () => Promise<unknown>,
+  measureInThread: () => Promise<unknown>,
 ): Promise<void> {
-  const [hand, own]: [number[], number[]] = [[], []];
-  for (let turn = 0; turn < turns; turn += 1) {
-    hand.push(await timed(byHand));
-    own.push(await timed(here));
+  const [handWritten, own]: [number[], number[]] = [[], []];
+  for (let round = 0; round < rounds; round += 1) {
+    handWritten.push(await timed(measureHandWritten));
+    own.push(await timed(measureInThread));
   }
-  const [theirs, ours] = [medianOf(hand), medianOf(own)];
+  const [handWrittenTime, productTime] = [medianValue(handWritten), medianValue(own)];
   console.log(
-    `| ${name} | ${theirs.toFixed(2)} ms | ${ours.toFixed(2)} ms | ${(ours / theirs).toFixed(2)} | ${await atOnce(pool, here)} |`,
+    `| ${name} | ${handWrittenTime.toFixed(2)} ms | ${productTime.toFixed(2)} ms | ${(productTime / handWrittenTime).toFixed(2)} | ${await concurrentText(pool, measureInThread)} |`,
   );
 }
 
 /** Sequential document numbers, each in its own transaction. */
 async function numbering(db: Database, pool: Pool): Promise<void> {
-  const byHand = async () => {
+  const measureHandWritten = async () => {
     const client = await pool.connect();
     try {
       await client.query('begin');
@@ -130,8 +130,9 @@ async function numbering(db: Database, pool: Pool): Promise<void> {
       client.release();
     }
   };
-  const here = () => db.transaction((tx) => takeNumber(tx, { contractorId: 1, kind: 'invoice' }));
-  await compare(pool, 'give a number', byHand, here);
+  const measureInThread = () =>
+    db.transaction((tx) => takeNumber(tx, { contractorId: 1, kind: 'invoice' }));
+  await compare(pool, 'give a number', measureHandWritten, measureInThread);
 }
 
 const sums = `select
@@ -151,7 +152,7 @@ try {
     `| page of ${rows.toLocaleString('en-US')} documents | by hand | here | ratio | 20 callers, 95th percentile |`,
   );
   console.log('| --- | --- | --- | --- | --- |');
-  for (const [name, ask, hand] of await questions(pool)) {
+  for (const [name, ask, handWritten] of await questions(pool)) {
     const { kind, state = 'all', search = '', dated = {}, ...place } = ask;
     const about = { contractorId: 1, customerId: undefined, today, now: new Date() };
     const filter = { ...about, kind, state, search, dated };
@@ -159,7 +160,7 @@ try {
       pool,
       name,
       async () => {
-        for (const statement of hand) await pool.query(statement);
+        for (const statement of handWritten) await pool.query(statement);
       },
       () => selectList(db, filter, place),
     );

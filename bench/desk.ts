@@ -7,7 +7,7 @@ import { openDatabase } from '../server/src/platform/db/connect.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/db/embedded/launcher.ts';
 import { migrateDatabase } from '../server/src/platform/db/migrate.ts';
 import { loading } from './loading.ts';
-import { atOnce, medianOf, timed } from './measure.ts';
+import { concurrentText, medianValue, timed } from './measure.ts';
 
 /**
  * `npx tsx bench/desk.ts [--rows 100000]`: measures one contractor's customers in a separate
@@ -16,7 +16,7 @@ import { atOnce, medianOf, timed } from './measure.ts';
  * many customers.
  */
 const rows = Number(process.argv[process.argv.indexOf('--rows') + 1]) || 100_000;
-const turns = 41;
+const rounds = 41;
 
 const fill = (pool: Pool): Promise<void> =>
   loading(
@@ -58,7 +58,7 @@ const count = (where: string) => `select count(*) from customers where ${listed}
 const at = (where: string, share: number): string =>
   `select id, active_at::text from customers where ${listed}${where} order by active_at desc, id desc offset ${Math.floor(rows * share)} limit 1`;
 
-const like = (word: string) => ` and ${words} like '%${word}%'`;
+const wordsLike = (word: string) => ` and ${words} like '%${word}%'`;
 
 async function questions(pool: Pool): Promise<Question[]> {
   const { rows: found } = await pool.query<{ id: string; active_at: string }>(at('', 0.9));
@@ -80,22 +80,25 @@ async function questions(pool: Pool): Promise<Question[]> {
     {
       name: 'rare word',
       ask: { ...first, search: 'person77' },
-      hand: [page(like('person77')), count(like('person77'))],
+      hand: [page(wordsLike('person77')), count(wordsLike('person77'))],
     },
     {
       name: 'common word',
       ask: { ...first, search: 'abbott' },
-      hand: [page(like('abbott')), count(like('abbott'))],
+      hand: [page(wordsLike('abbott')), count(wordsLike('abbott'))],
     },
     {
       name: 'two words',
       ask: { ...first, search: 'abbott 80123' },
-      hand: [page(like('abbott') + like('80123')), count(like('abbott') + like('80123'))],
+      hand: [
+        page(wordsLike('abbott') + wordsLike('80123')),
+        count(wordsLike('abbott') + wordsLike('80123')),
+      ],
     },
     {
       name: 'phone digits',
       ask: { ...first, search: '(303) 004-5567' },
-      hand: [page(like('3030045567')), count(like('3030045567'))],
+      hand: [page(wordsLike('3030045567')), count(wordsLike('3030045567'))],
     },
     {
       name: 'rare tag',
@@ -124,20 +127,20 @@ try {
   for (const { name, ask, hand } of await questions(pool)) {
     const { search = '', tag = '', ...place } = ask;
     const filter = { contractorId: 1, search, tag, state: 'active' as const };
-    const here = () => selectCustomers(db, filter, place);
+    const measureService = () => selectCustomers(db, filter, place);
     const own: number[] = [];
-    const byHand: number[] = [];
-    for (let turn = 0; turn < turns; turn += 1) {
-      byHand.push(
+    const handWrittenTimes: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      handWrittenTimes.push(
         await timed(async () => {
           for (const statement of hand) await pool.query(statement);
         }),
       );
-      own.push(await timed(here));
+      own.push(await timed(measureService));
     }
-    const [theirs, ours] = [medianOf(byHand), medianOf(own)];
+    const [handWrittenTime, productTime] = [medianValue(handWrittenTimes), medianValue(own)];
     console.log(
-      `| ${name} | ${theirs.toFixed(2)} ms | ${ours.toFixed(2)} ms | ${(ours / theirs).toFixed(2)} | ${await atOnce(pool, here)} |`,
+      `| ${name} | ${handWrittenTime.toFixed(2)} ms | ${productTime.toFixed(2)} ms | ${(productTime / handWrittenTime).toFixed(2)} | ${await concurrentText(pool, measureService)} |`,
     );
   }
 } finally {

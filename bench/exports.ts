@@ -24,18 +24,18 @@ import type { Caller } from '../server/src/platform/http/caller.ts';
 import { startWorker } from '../server/src/platform/jobs/worker.ts';
 import { Exports } from '../server/src/platform/spreadsheet/exports.ts';
 import { copyStatement } from './applications-floor.ts';
-import { medianOf } from './measure.ts';
-import { processorApart, watchStretches } from './processor.ts';
+import { medianValue } from './measure.ts';
+import { processorTimes, watchBlockedTime } from './processor.ts';
 
 export interface ExportBench {
   deps: ExportDeps;
   pool: Pool;
   contractorId: number;
-  turns: number;
+  rounds: number;
 }
 type Format = 'csv' | 'xlsx';
 
-export const exportDepsOf = ({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>): ExportDeps => ({
+export const exportDeps = ({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>): ExportDeps => ({
   db,
   pool,
   clock: systemClock,
@@ -49,50 +49,58 @@ const filters = applicationFilters.parse({});
 const order = { field: 'appFormStarted' as const, descending: true };
 
 /** Seconds, CPU seconds, peak memory growth, and the delay of other work in milliseconds. */
-interface Watched {
+interface Measured {
   seconds: number;
-  here: number;
+  process: number;
   database: number;
-  grew: number;
-  waited: number;
+  growth: number;
+  delayed: number;
   longest: number;
   /** The longest time that this thread was blocked. */
-  stretch: number;
+  longestBlock: number;
 }
 
 /** This process's memory before its first export. */
 let before = 0;
 
 /** Measures the process while it runs the work. Each watch sees only its own run. */
-async function watched(pool: Pool, run: () => Promise<unknown>): Promise<Watched> {
+async function measure(pool: Pool, run: () => Promise<unknown>): Promise<Measured> {
   let peak = process.memoryUsage.rss();
   const look = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 50);
-  const processor = await processorApart(pool);
+  const processor = await processorTimes(pool);
   const delay = monitorEventLoopDelay({ resolution: 5 });
   delay.enable();
-  const endStretches = watchStretches();
+  const endStretches = watchBlockedTime();
   const from = performance.now();
   try {
     await run();
     const seconds = (performance.now() - from) / 1000;
-    const [waited, longest] = [delay.percentile(99) / 1e6, delay.max / 1e6];
-    const stretch = endStretches();
-    const after = await processorApart(pool);
-    const here = (after.here - processor.here) / 1000;
+    const [delayed, longest] = [delay.percentile(99) / 1e6, delay.max / 1e6];
+    const longestBlock = endStretches();
+    const after = await processorTimes(pool);
+    const ownThread = (after.process - processor.process) / 1000;
     const database = (after.database - processor.database) / 1000;
-    return { seconds, here, database, grew: peak - before, waited, longest, stretch };
+    return {
+      seconds,
+      process: ownThread,
+      database,
+      growth: peak - before,
+      delayed,
+      longest,
+      longestBlock,
+    };
   } finally {
     delay.disable();
     clearInterval(look);
   }
 }
 
-const waits = (list: readonly Watched[]): string =>
-  `${medianOf(list.map(({ waited }) => waited)).toFixed(0)} ms (99th percentile), at most ${list.map(({ longest }) => longest.toFixed(0)).join(', ')} ms, of which this thread worked at a stretch ${Math.max(...list.map(({ stretch }) => stretch)).toFixed(0)} ms`;
-const times = (list: readonly Watched[]): string => {
-  const of = (name: 'seconds' | 'here' | 'database') =>
-    medianOf(list.map((one) => one[name])).toFixed(1);
-  return `${of('seconds')} s (processor ${of('here')} s here, ${of('database')} s in the database)`;
+const delays = (list: readonly Measured[]): string =>
+  `${medianValue(list.map(({ delayed }) => delayed)).toFixed(0)} ms (99th percentile), at most ${list.map(({ longest }) => longest.toFixed(0)).join(', ')} ms, of which this thread worked at a stretch ${Math.max(...list.map(({ longestBlock }) => longestBlock)).toFixed(0)} ms`;
+const times = (list: readonly Measured[]): string => {
+  const column = (name: 'seconds' | 'process' | 'database') =>
+    medianValue(list.map((one) => one[name])).toFixed(1);
+  return `${column('seconds')} s (processor ${column('process')} s here, ${column('database')} s in the database)`;
 };
 
 /**
@@ -102,18 +110,18 @@ export interface MeasuredExport {
   name: string;
   speeds: number[];
   megabytes: number;
-  stretch: number;
+  longestBlock: number;
 }
 
-const speedsOf = (made: readonly Watched[], copies: readonly Watched[]): number[] =>
-  made.map(({ seconds }, turn) => (copies[turn]?.seconds ?? Number.NaN) / seconds);
+const copySpeeds = (runs: readonly Measured[], copies: readonly Measured[]): number[] =>
+  runs.map(({ seconds }, round) => (copies[round]?.seconds ?? Number.NaN) / seconds);
 
-function told(made: readonly Watched[], copies: readonly Watched[]): string {
-  const ratios = speedsOf(made, copies);
+function summary(runs: readonly Measured[], copies: readonly Measured[]): string {
+  const ratios = copySpeeds(runs, copies);
   return (
-    `${times(made)}; COPY ${times(copies)}; speed ${medianOf(ratios).toFixed(2)} of COPY ` +
-    `(${ratios.map((ratio) => ratio.toFixed(2)).join(', ')}); memory grew by at most ${Math.max(...made.map(({ grew }) => grew / 1e6)).toFixed(0)} MB; ` +
-    `others waited ${waits(made)}; while COPY ran ${waits(copies)}`
+    `${times(runs)}; COPY ${times(copies)}; speed ${medianValue(ratios).toFixed(2)} of COPY ` +
+    `(${ratios.map((ratio) => ratio.toFixed(2)).join(', ')}); memory grew by at most ${Math.max(...runs.map(({ growth }) => growth / 1e6)).toFixed(0)} MB; ` +
+    `others waited ${delays(runs)}; while COPY ran ${delays(copies)}`
   );
 }
 
@@ -129,26 +137,26 @@ export async function compareExports(bench: ExportBench): Promise<MeasuredExport
 }
 
 async function compare(
-  { pool, contractorId, turns }: ExportBench,
+  { pool, contractorId, rounds }: ExportBench,
   name: string,
   make: () => Promise<number>,
 ): Promise<MeasuredExport> {
-  const [made, copies]: [Watched[], Watched[]] = [[], []];
+  const [runs, copies]: [Measured[], Measured[]] = [[], []];
   let bytes = 0;
-  for (let turn = 0; turn < turns; turn += 1) {
-    copies.push(await watched(pool, () => pool.query(copyStatement(contractorId))));
-    made.push(await watched(pool, async () => (bytes = await make())));
+  for (let round = 0; round < rounds; round += 1) {
+    copies.push(await measure(pool, () => pool.query(copyStatement(contractorId))));
+    runs.push(await measure(pool, async () => (bytes = await make())));
   }
-  console.log(`\n${name}, ${Math.round(bytes / 1e6)} MB: ${told(made, copies)}`);
+  console.log(`\n${name}, ${Math.round(bytes / 1e6)} MB: ${summary(runs, copies)}`);
   return {
     name,
-    speeds: speedsOf(made, copies),
-    megabytes: Math.max(...made.map(({ grew }) => grew / 1e6)),
-    stretch: Math.max(...made.map(({ stretch }) => stretch)),
+    speeds: copySpeeds(runs, copies),
+    megabytes: Math.max(...runs.map(({ growth }) => growth / 1e6)),
+    longestBlock: Math.max(...runs.map(({ longestBlock }) => longestBlock)),
   };
 }
 
-const callerOf = (contractorId: number): Caller => {
+const asContractor = (contractorId: number): Caller => {
   const account = { id: 1, contractorId };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- exports read nothing else of their caller
   return { user: account, authenticated: account, address: '127.0.0.1' } as Caller;
@@ -156,7 +164,7 @@ const callerOf = (contractorId: number): Caller => {
 
 async function download({ deps, contractorId }: ExportBench, format: Format): Promise<number> {
   const query = { ...filters, order, format };
-  const { content } = await exportReport(deps, new Exports(), callerOf(contractorId), query);
+  const { content } = await exportReport(deps, new Exports(), asContractor(contractorId), query);
   if (!(content instanceof Readable)) throw new Error('The export is no stream');
   let bytes = 0;
   for await (const piece of content) {
@@ -192,17 +200,20 @@ async function compareJob(bench: ExportBench, format: Format): Promise<MeasuredE
     },
   });
   try {
-    return await compare(bench, `job for ${format}`, () => asJob(bench, format));
+    return await compare(bench, `job for ${format}`, () => exportAsJob(bench, format));
   } finally {
     await worker.stop();
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function asJob({ deps, pool, contractorId }: ExportBench, format: Format): Promise<number> {
+async function exportAsJob(
+  { deps, pool, contractorId }: ExportBench,
+  format: Format,
+): Promise<number> {
   const filter = { ...filters, contractorId, pageId: undefined, timeZone: deps.timeZone };
   const fileName = `${randomUUID()}.${format}`;
-  const { exportId } = await askForLargeExport(deps, callerOf(contractorId), {
+  const { exportId } = await askForLargeExport(deps, asContractor(contractorId), {
     filter,
     order,
     format,
@@ -215,12 +226,12 @@ async function asJob({ deps, pool, contractorId }: ExportBench, format: Format):
       'select state, bytes from application_exports where contractor_id = $1 and export_id = $2',
       [contractorId, exportId],
     );
-    const [made] = rows;
-    if (made?.state === 'ready') {
+    const [runs] = rows;
+    if (runs?.state === 'ready') {
       await pool.query('delete from application_exports where export_id = $1', [exportId]);
-      return Number(made.bytes);
+      return Number(runs.bytes);
     }
-    if (made?.state !== 'preparing') throw new Error(`The export is ${made?.state}`);
+    if (runs?.state !== 'preparing') throw new Error(`The export is ${runs?.state}`);
     await sleep(100);
   }
 }

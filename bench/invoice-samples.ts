@@ -20,7 +20,7 @@ const names = [
 ];
 
 /** An invoice with `count` items. */
-export const invoiceOf = (count: number): InvoiceForm =>
+export const sampleInvoice = (count: number): InvoiceForm =>
   invoiceForm.parse({
     docType: 'Invoice',
     fullName: 'Casey Nguyen',
@@ -40,7 +40,7 @@ export const invoiceOf = (count: number): InvoiceForm =>
     })),
   });
 
-type Shown = ReturnType<typeof presentDocument>;
+type PresentedDocument = ReturnType<typeof presentDocument>;
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 const pairs = (all: [string, string][]): string =>
@@ -56,8 +56,8 @@ const lines = (all: string[]): string =>
     .join('<br>');
 
 /** The same document as HTML, for a browser. */
-export const htmlOf = (
-  shown: Shown,
+export const invoiceHtml = (
+  shown: PresentedDocument,
   logo: Buffer,
 ): string => `<!doctype html><html lang="en"><head><style>
   * { box-sizing: border-box } body { margin: 0; padding: 54pt; font: 9.5pt/1.4 Inter; color: #1c2430 }
@@ -70,7 +70,7 @@ export const htmlOf = (
   <div><h1>${shown.docType}</h1><table>${pairs(shown.facts)}</table></div></header><hr>
   <p><b>${shown.customer.label}</b><br>${escaped(shown.customer.name)}<br>${lines(shown.customer.lines)}</p>
   <table class="items"><thead><tr><th>Description</th><th class="n">Quantity</th><th class="n">Unit price</th><th class="n">Amount</th></tr></thead><tbody>
-  ${shown.items.map(([first = '', ...others]) => `<tr><td>${escaped(first)}</td>${others.map((one) => `<td class="n">${one}</td>`).join('')}</tr>`).join('')}
+  ${shown.items.map(([first = '', ...rest]) => `<tr><td>${escaped(first)}</td>${rest.map((one) => `<td class="n">${one}</td>`).join('')}</tr>`).join('')}
   </tbody></table><div class="sums"><p>${lines(shown.notes)}</p><table>${pairs([...shown.sums, ['Total', shown.total]])}</table></div>
   <div class="financing">${shown.financing.code}<p><b>Pay over time</b><br>${shown.financing.words}<br><a href="${shown.financing.url}">${shown.financing.shown}</a><br>
   <small>${shown.financing.small}</small></p></div></body></html>`;

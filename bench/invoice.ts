@@ -11,8 +11,8 @@ import { layout } from '../server/src/domains/documents/quick/layout.ts';
 import { PaperLogos } from '../server/src/domains/documents/quick/service.ts';
 import { openRenderer } from '../server/src/platform/render/renderer.ts';
 import { Typesetter } from '../server/src/platform/typeset/typesetter.ts';
-import { htmlOf, invoiceOf, page } from './invoice-samples.ts';
-import { medianOf, timed } from './measure.ts';
+import { invoiceHtml, sampleInvoice, page } from './invoice-samples.ts';
+import { medianValue, timed } from './measure.ts';
 
 /**
  * `npx tsx bench/invoice.ts [seconds]`: measures the product's invoice PDF, alternating with a warm
@@ -33,7 +33,7 @@ const typesetter = new Typesetter(layout);
 let count = 0;
 
 /** The shared content; each document has its own number, so that no whole document is cached. */
-async function contentOf(form: InvoiceForm) {
+async function typesetContent(form: InvoiceForm) {
   count += 1;
   const numbered = { ...form, numberPrice: String(count) };
   const code = await codeOf(financingUrl(publicUrl, page.pageName));
@@ -46,13 +46,13 @@ async function contentOf(form: InvoiceForm) {
 }
 
 async function set(form: InvoiceForm): Promise<Buffer> {
-  const { logo, shown } = await contentOf(form);
+  const { logo, shown } = await typesetContent(form);
   return typesetter.pdf(shown, { 'logo.png': logo.bytes }, new Date());
 }
 
 async function print(form: InvoiceForm, renderer: ReturnType<typeof open>): Promise<Buffer> {
-  const { logo, shown } = await contentOf(form);
-  return renderer.pdf({ html: htmlOf(shown, logo.bytes), paper: 'letter' });
+  const { logo, shown } = await typesetContent(form);
+  return renderer.pdf({ html: invoiceHtml(shown, logo.bytes), paper: 'letter' });
 }
 
 async function launched(form: InvoiceForm): Promise<void> {
@@ -67,37 +67,37 @@ async function launched(form: InvoiceForm): Promise<void> {
 const renderer = open();
 await renderer.warmUp();
 for (const items of [5, 40]) {
-  const form = invoiceOf(items);
+  const form = sampleInvoice(items);
   const ways = {
     Typst: () => set(form),
     'warm Chromium': () => print(form, renderer),
     'launched Chromium': () => launched(form),
   };
   const times = Object.entries(ways).map(([way, work]) => {
-    const took: number[] = [];
-    return { way, work, took };
+    const durations: number[] = [];
+    return { way, work, durations };
   });
   for (const { work } of times) await work();
   for (let round = 0; round < rounds; round += 1)
-    for (const { work, took } of times) took.push(await timed(work));
-  const first = medianOf(times[0]?.took ?? []);
+    for (const { work, durations } of times) durations.push(await timed(work));
+  const first = medianValue(times[0]?.durations ?? []);
   const shown = times.map(
-    ({ way, took }) =>
-      `${way} ${medianOf(took).toFixed(1)} ms (${(medianOf(took) / first).toFixed(1)})`,
+    ({ way, durations }) =>
+      `${way} ${medianValue(durations).toFixed(1)} ms (${(medianValue(durations) / first).toFixed(1)})`,
   );
   console.log(`${items} items: ${shown.join(', ')}`);
 }
 await renderer.close();
 
-const form = invoiceOf(12);
+const form = sampleInvoice(12);
 const end = performance.now() + seconds * 1000;
-const took: number[] = [];
+const durations: number[] = [];
 const sizes: number[] = [];
 const watch = setInterval(() => sizes.push(process.memoryUsage.rss() / 1024 ** 2), 500);
 await Promise.all(
   Array.from({ length: 20 }, async () => {
     while (performance.now() < end) {
-      took.push(await timed(() => set(form)));
+      durations.push(await timed(() => set(form)));
       // Yields to the event loop between requests, as a server does.
       await new Promise(setImmediate);
     }
@@ -107,7 +107,7 @@ clearInterval(watch);
 const half = Math.floor(sizes.length / 2);
 const peak = (part: number[]): string => `${Math.round(Math.max(...part))} MB`;
 console.log(
-  `20 clients for ${seconds} s: ${took.length} documents, no error, median ${medianOf(took).toFixed(1)} ms with the wait for a turn`,
+  `20 clients for ${seconds} s: ${durations.length} documents, no error, median ${medianValue(durations).toFixed(1)} ms with the wait for a turn`,
 );
 console.log(
   `memory: at most ${peak(sizes.slice(0, half))} in the first half, ${peak(sizes.slice(half))} in the second`,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import lighthouse from 'lighthouse';
 import { chromium as engine } from 'playwright-core';
 import { chromium, chromiumArgs } from '../scripts/lib/chromium.mjs';
-import { medianOf } from './measure.ts';
+import { medianValue } from './measure.ts';
 
 const port = 9333;
 
@@ -13,16 +13,16 @@ export interface Marks {
   name: string;
   performance: number;
   /** The other categories. */
-  others: number[];
+  otherScores: number[];
   lcp: number;
   blocking: number;
   shift: number;
 }
 
-const scoreOf = (category?: { score: number | null }): number =>
+const score = (category?: { score: number | null }): number =>
   Math.round((category?.score ?? 0) * 100);
 
-async function markOnce(name: string, address: string): Promise<Marks> {
+async function auditOnce(name: string, address: string): Promise<Marks> {
   const result = await lighthouse(address, {
     port,
     output: 'json',
@@ -30,27 +30,28 @@ async function markOnce(name: string, address: string): Promise<Marks> {
     disableStorageReset: true,
   });
   const { categories = {}, audits = {} } = result?.lhr ?? {};
-  const { performance, ...others } = categories;
-  const valueOf = (id: string): number => audits[id]?.numericValue ?? Number.NaN;
+  const { performance, ...otherScores } = categories;
+  const auditValue = (id: string): number => audits[id]?.numericValue ?? Number.NaN;
   return {
     name,
-    performance: scoreOf(performance),
-    others: Object.values(others).map((category) => scoreOf(category)),
-    lcp: valueOf('largest-contentful-paint'),
-    blocking: valueOf('total-blocking-time'),
-    shift: valueOf('cumulative-layout-shift'),
+    performance: score(performance),
+    otherScores: Object.values(otherScores).map((category) => score(category)),
+    lcp: auditValue('largest-contentful-paint'),
+    blocking: auditValue('total-blocking-time'),
+    shift: auditValue('cumulative-layout-shift'),
   };
 }
 
 /** The medians of `times` runs: single runs vary with the machine's load. */
 async function mark(name: string, address: string, times: number): Promise<Marks> {
   const marks: Marks[] = [];
-  for (let turn = 0; turn < times; turn += 1) marks.push(await markOnce(name, address));
-  const median = (pick: (one: Marks) => number): number => medianOf(marks.map(pick));
+  for (let round = 0; round < times; round += 1) marks.push(await auditOnce(name, address));
+  const median = (pick: (one: Marks) => number): number => medianValue(marks.map(pick));
   return {
     name,
     performance: median(({ performance }) => performance),
-    others: marks[0]?.others.map((_, at) => median(({ others }) => others[at] ?? 0)) ?? [],
+    otherScores:
+      marks[0]?.otherScores.map((_, at) => median(({ otherScores }) => otherScores[at] ?? 0)) ?? [],
     lcp: median(({ lcp }) => lcp),
     blocking: median(({ blocking }) => blocking),
     shift: median(({ shift }) => shift),

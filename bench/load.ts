@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findHeld, load, tellAbout } from './rates.ts';
-import { countMissing, end, kill, startAgain } from './traffic.ts';
+import { findSustainedRate, load, printRates } from './rates.ts';
+import { countMissing, end, stopServers, startAgain } from './traffic.ts';
 import { measureKinds } from './traffic-processor.ts';
 
 /**
@@ -18,20 +18,20 @@ for (const { name, part, server, database } of await measureKinds())
   console.log(
     `  ${name.padEnd(24)} ${part}% of calls; server ${server.toFixed(1)} ms, database ${database.toFixed(1)} ms`,
   );
-const held = await findHeld();
-console.log(`\nThe machine holds ${held} calls a second.`);
+const sustained = await findSustainedRate();
+console.log(`\nThe machine holds ${sustained} calls a second.`);
 await sleep(8000);
 for (const part of [0.5, 1, 2])
-  tellAbout(`${part * 100}% (${held * part}/s)`, await load(held * part, seconds));
-const after = await load(held / 2, 15);
-tellAbout('50% directly after 200%', after);
+  printRates(`${part * 100}% (${sustained * part}/s)`, await load(sustained * part, seconds));
+const after = await load(sustained / 2, 15);
+printRates('50% directly after 200%', after);
 console.log(
   `  the last refusal came ${(after.lastRefused / 1000).toFixed(1)} s after the load dropped`,
 );
 
-const underKill = load(held * 2, 8);
+const underKill = load(sustained * 2, 8);
 await sleep(4000);
-await kill();
+await stopServers();
 await underKill;
 await startAgain();
 const { acknowledged, missing } = await countMissing();

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 /** Runs a statement and logs its duration. */
 export type Run = (what: string, statement: string, values?: unknown[]) => Promise<void>;
 
-interface Named {
+interface NamedFile {
   table: string;
   name: string;
   definition: string;
@@ -31,12 +31,12 @@ export async function loading(
     );
     // Generated rows are consistent, so reference checks can be off.
     await client.query('set session_replication_role = replica');
-    const { rows: indexes } = await client.query<Named>(
+    const { rows: indexes } = await client.query<NamedFile>(
       `select tablename as table, indexname as name, indexdef as definition from pg_indexes
        where schemaname = 'public' and tablename = any($1) order by indexname not like '%_pk', 2`,
       [tables],
     );
-    const { rows: constraints } = await client.query<Named>(
+    const { rows: constraints } = await client.query<NamedFile>(
       `select conrelid::regclass::text as table, conname as name, '' as definition from pg_constraint
        where conrelid = any($1::regclass[]) and contype in ('p', 'u') order by 1, 2`,
       [tables],

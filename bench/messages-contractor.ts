@@ -23,17 +23,21 @@ const seen = { applications: true, customers: true, documents: true };
 const day = (at: Date): string => at.toISOString().slice(0, 10);
 
 /** Queries of one contractor's users. */
-export const ofContractor = async (
+export const contractorQuestions = async (
   db: Database,
   pool: Pool,
   contractorId: number,
 ): Promise<Question[]> => [
-  ...(await ofItsPeople(db, pool, contractorId)),
-  ...ofItself(db, contractorId),
+  ...(await homeownerQuestions(db, pool, contractorId)),
+  ...companyQuestions(db, contractorId),
 ];
 
 /** Queries about one application or customer, a different one each time. */
-async function ofItsPeople(db: Database, pool: Pool, contractorId: number): Promise<Question[]> {
+async function homeownerQuestions(
+  db: Database,
+  pool: Pool,
+  contractorId: number,
+): Promise<Question[]> {
   const own = (table: string) =>
     pool
       .query<{ id: string }>(
@@ -42,8 +46,8 @@ async function ofItsPeople(db: Database, pool: Pool, contractorId: number): Prom
       )
       .then(({ rows }) => rows.map(({ id }) => Number(id)));
   const [apps, customers] = await Promise.all([own('applications'), own('customers')]);
-  let asked = 0;
-  const one = (list: number[]): number => list[(asked += 1) % list.length] ?? 0;
+  let nextQuestion = 0;
+  const one = (list: number[]): number => list[(nextQuestion += 1) % list.length] ?? 0;
   const whose = `contractor_id = ${contractorId}`;
   const about = (table: string): string => {
     const start = `homeowner-${one(apps)}-`;
@@ -97,7 +101,7 @@ async function ofItsPeople(db: Database, pool: Pool, contractorId: number): Prom
 }
 
 /** Queries about all of a contractor's records. */
-function ofItself(db: Database, contractorId: number): Question[] {
+function companyQuestions(db: Database, contractorId: number): Question[] {
   const whose = `contractor_id = ${contractorId}`;
   const channels = (days: number): Question => ({
     name: `links by their way, ${days} days`,

@@ -69,7 +69,7 @@ const pages = `
   select 1000000 + n, 100000 + n, 'page-' || n, 'Contractor ' || n, 'Yes', now(), now() from generate_series(1, $1::int) n`;
 
 /** A hash of the row number selects the contractor, so that every run is the same. */
-const placed = (moreValues = '') => `
+const insertedAt = (moreValues = '') => `
   numbered as (
     select n, abs(hashint8(n)::bigint) as h, abs(hashint8(n + 1000000007)::bigint) as g,
       now() - interval '370 days' * ((($1::bigint - n)::float8) / $1) as made ${moreValues} from generate_series(1, $1::bigint) n
@@ -84,7 +84,7 @@ const phone = (n: string): string =>
 const applications = `
   insert into applications (id, contractor_id, page_id, source, token_hash, reference, draft, applicant_name, email, phone, city, state,
     started_at, completed_at, answered_at, consent_at, consent_version, texts_agreed_at)
-  with ${placed()}
+  with ${insertedAt()}
   select n, c, 900000 + c, (enum_range(null::application_source))[1 + h % 8], 'token-' || n, 'reference-' || n, '{}',
     (array['Alice','Ben','Chloe','Diego','Erin','Farid'])[1 + h % 6] || ' ' || (array['Abbott','Baker','Chen','Diaz'])[1 + g % 4] || to_hex(h % 4096),
     'home' || n % ($1 * 4 / 5) || '@example.com', ${phone('(n % ($1 * 4 / 5))')}, 'Denver', 'CO', made, made + interval '9 minutes',
@@ -108,7 +108,7 @@ const key = `case when n % 5 > 0 then 'homeowner-' || 1 + n / 5 * 4 / 3 || '-off
 
 const texts = `
   insert into text_messages (contractor_id, key, about, status, "to", body, encoding, segments, provider, provider_id, attempts, reason, created_at, settled_at)
-  with ${placed()}
+  with ${insertedAt()}
   select case when n % 5 > 0 then coalesce(a.contractor_id, c) else c end, ${key}, case when n % 5 > 0 then 'homeowner-offers' else 'link-apply' end, status, '+1' || ${phone('n')}, null, 'gsm-7', 1, 'sandbox', 'SM' || md5(n::text), 1,
     case when status in ('failed', 'undelivered') then 'Unreachable' end, made, case when status <> 'queued' then made + interval '3 seconds' end
   from placed left join applications a on a.id = 1 + n / 5 * 4 / 3, lateral (select case when n > $1 - 200 then 'queued' when h % 100 = 7 then 'failed' when h % 50 = 9 then 'undelivered'
@@ -121,7 +121,7 @@ const stops = `
 
 const emails = `
   insert into email_messages (contractor_id, key, event, status, message_id, "from", "to", subject, attempts, reason, built_in_reason, created_at, settled_at)
-  with ${placed()}
+  with ${insertedAt()}
   select case when n % 5 > 0 then coalesce(a.contractor_id, c) else c end, ${key}, case when n % 5 > 0 then 'homeowner-offers' else 'link-apply' end, status, '<' || md5(n::text) || '@example.com>',
     'Lintel <mail@example.com>', 'home' || n % ($1 * 4 / 15) || '@example.com', 'Your financing offers are here', 1, case when status = 'failed' then 'Mailbox unavailable' end,
     case when h % 200 = 5 then 'The template has a mistake' end, made, case when status <> 'queued' then made + interval '3 seconds' end
@@ -136,14 +136,14 @@ const unsubscribed = `
 const customers = `
   insert into customers (contractor_id, id, name, phone, email, street, city, state, zip, tags, tag_words, origin, created_at, updated_at, active_at)
   overriding system value
-  with ${placed()}
+  with ${insertedAt()}
   select c, n, 'Ann Abbott ' || n, ${phone('n')}, 'home' || n || '@example.com', '', 'Denver', 'CO', '80014', '{}', '', 'import', made, made, made from placed`;
 
 /** About two links per customer. */
 const links = `
   insert into sent_links (contractor_id, id, customer_id, page_id, channel, language, name, phone, email, created_at, created_by, expires_at, send_state, sent_at, delivered_at, opened_at, opens, started_at, submitted_at, application_id)
   overriding system value
-  with ${placed()}
+  with ${insertedAt()}
   select k.contractor_id, n, k.id, 900000 + k.contractor_id, (array['text','email','qr','share'])[1 + h % 4], 'en', k.name, k.phone, k.email, made, 1, made + interval '30 days', 'sent', made,
     case when h % 4 = 0 then made end, case when h % 3 = 0 then made + interval '1 hour' end, (h % 3 = 0)::int, case when h % 6 = 0 then made + interval '1 hour' end,
     case when h % 9 = 0 then made + interval '2 hours' end, case when h % 9 = 0 then n end
@@ -151,4 +151,4 @@ const links = `
 
 const visits = `
   insert into staff_visits (id, contractor_id, user_id, actor_id, session_id, reason, started_at, ends_at)
-  with ${placed()} select 1000 + n, c, 1, 1, gen_random_uuid(), 'Helps with a page', made, made + interval '30 minutes' from placed`;
+  with ${insertedAt()} select 1000 + n, c, 1, 1, gen_random_uuid(), 'Helps with a page', made, made + interval '30 minutes' from placed`;

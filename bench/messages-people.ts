@@ -9,7 +9,7 @@ import { mailPerson } from '../server/src/domains/messaging/email/person.ts';
 import { linkPerson } from '../server/src/domains/links/person.ts';
 import { selectStranded as selectStrandedTexts } from '../server/src/domains/messaging/text/repository.ts';
 import type { Database } from '../server/src/platform/db/connect.ts';
-import { another, now, phoneOf, type Question } from './questions.ts';
+import { another, now, samplePhone, type Question } from './questions.ts';
 
 const timeZone = 'America/New_York';
 
@@ -18,13 +18,13 @@ const consentsBy = (where: string): string =>
     join contractors c on c.id = a.contractor_id where ${where} order by k.application_id desc, k.id desc`;
 
 /** A homeowner's records at all contractors. */
-export const ofPersons = (db: Database, rows: number): Question[] => [
-  ...ofRecords(db, rows),
-  ...ofOwnData(db, rows),
+export const personQuestions = (db: Database, rows: number): Question[] => [
+  ...recordQuestions(db, rows),
+  ...ownDataQuestions(db, rows),
 ];
 
 /** Staff searches for a homeowner at all contractors. */
-function ofRecords(db: Database, rows: number): Question[] {
+function recordQuestions(db: Database, rows: number): Question[] {
   const next = another(Math.floor((rows * 4) / 15));
   const email = (): string => `home${next()}@example.com`;
   const first = { limit: 25, offset: 0 };
@@ -39,8 +39,8 @@ function ofRecords(db: Database, rows: number): Question[] {
     },
     {
       name: 'a record by phone',
-      ask: () => searchConsents(db, { digits: phoneOf(next()) }, first),
-      hand: () => [consentsBy(`k.phone = '${phoneOf(next())}'`)],
+      ask: () => searchConsents(db, { digits: samplePhone(next()) }, first),
+      hand: () => [consentsBy(`k.phone = '${samplePhone(next())}'`)],
     },
     {
       name: 'a record by the number of an application',
@@ -57,10 +57,10 @@ function ofRecords(db: Database, rows: number): Question[] {
     },
     {
       name: 'who agreed to be called at a number (STOP)',
-      ask: () => selectContactsOf(db, phoneOf(next())),
+      ask: () => selectContactsOf(db, samplePhone(next())),
       hand: () => [
         consentsBy(
-          `k.phone = '${phoneOf(next())}' and k.kind = 'contact' and a.texts_agreed_at is not null`,
+          `k.phone = '${samplePhone(next())}' and k.kind = 'contact' and a.texts_agreed_at is not null`,
         ),
       ],
     },
@@ -68,7 +68,7 @@ function ofRecords(db: Database, rows: number): Question[] {
 }
 
 /** Data for a homeowner's access request, or for a deletion. */
-function ofOwnData(db: Database, rows: number): Question[] {
+function ownDataQuestions(db: Database, rows: number): Question[] {
   const next = another(Math.floor((rows * 4) / 15));
   const email = (): string => `home${next()}@example.com`;
   const mails = mailPerson(timeZone, zonesOf);
@@ -113,7 +113,7 @@ const queued = (table: string) => (): string[] => [
 ];
 
 /** Queries of background jobs, without a waiting user. */
-export function ofJobs(db: Database): Question[] {
+export function jobQuestions(db: Database): Question[] {
   return [
     {
       name: 'texts that no job will send',

@@ -7,39 +7,40 @@ import {
 import { selectUnsubscribers } from '../server/src/domains/messaging/email/preference-repository.ts';
 import { selectStops, selectTexts } from '../server/src/domains/messaging/text/repository.ts';
 import type { Database } from '../server/src/platform/db/connect.ts';
-import { another, daysAgo, listed, now, phoneOf, type Question } from './questions.ts';
+import { another, daysAgo, listed, now, samplePhone, type Question } from './questions.ts';
 
 /** Staff queries about the texts, phone numbers, and e-mails of all contractors. */
-export const ofStaff = (db: Database, rows: number): Question[] => [
-  ...ofTexts(db, rows),
-  ...ofNumbers(db, rows),
-  ...ofUnsubscribed(db),
-  ...ofEmails(db),
+export const staffMessageQuestions = (db: Database, rows: number): Question[] => [
+  ...textQuestions(db, rows),
+  ...numberQuestions(db, rows),
+  ...unsubscriberQuestions(db),
+  ...emailQuestions(db),
 ];
 
-type Asked = Partial<Parameters<typeof selectTexts>[1]>;
-type Filters = Asked['filters'];
+type TextsQuery = Partial<Parameters<typeof selectTexts>[1]>;
+type Filters = TextsQuery['filters'];
 
-const filtered = (filters: Partial<Filters>): Asked => ({
+const filtered = (filters: Partial<Filters>): TextsQuery => ({
   filters: { to: '', status: '', ...filters },
 });
 
-function ofTexts(db: Database, rows: number): Question[] {
+function textQuestions(db: Database, rows: number): Question[] {
   const next = another(rows);
-  const question = (name: string, asked: () => Asked, where: () => string): Question => {
+  const question = (name: string, textsQuery: () => TextsQuery, where: () => string): Question => {
     const query = () => ({
       page: 1,
       limit: 25,
       filters: { to: '', status: '' as const },
-      ...asked(),
+      ...textsQuery(),
     });
-    const hand = () => listed('text_messages', where(), 'created_at desc, id desc', asked().page);
-    return { name, ask: () => selectTexts(db, query()), hand };
+    const handWritten = () =>
+      listed('text_messages', where(), 'created_at desc, id desc', textsQuery().page);
+    return { name, ask: () => selectTexts(db, query()), hand: handWritten };
   };
-  const page = (name: string, asked: Asked): Question =>
+  const page = (name: string, query: TextsQuery): Question =>
     question(
       `texts, ${name}`,
-      () => asked,
+      () => query,
       () => '',
     );
   const status = (name: string, filters: Partial<Filters>, where: string): Question =>
@@ -69,13 +70,13 @@ function ofTexts(db: Database, rows: number): Question[] {
       `"to" like '%303%' and status = 'failed'`,
     ),
     number('an area', () => '303'),
-    number('six digits, each others', () => phoneOf(next()).slice(0, 6)),
-    number('a number, each another', () => phoneOf(next())),
-    number('a number that nobody has', () => `999${phoneOf(next()).slice(3)}`),
+    number('six digits, each others', () => samplePhone(next()).slice(0, 6)),
+    number('a number, each another', () => samplePhone(next())),
+    number('a number that nobody has', () => `999${samplePhone(next()).slice(3)}`),
   ];
 }
 
-function ofNumbers(db: Database, rows: number): Question[] {
+function numberQuestions(db: Database, rows: number): Question[] {
   const next = another(rows / 50);
   const question = (name: string, number: () => string, page = 1): Question => ({
     name,
@@ -92,11 +93,11 @@ function ofNumbers(db: Database, rows: number): Question[] {
     question('stopped numbers', () => ''),
     question('stopped numbers, page 1,000', () => '', 1000),
     question('stopped numbers of an area', () => '303'),
-    question('a stopped number, each another', () => phoneOf(next() * 50)),
+    question('a stopped number, each another', () => samplePhone(next() * 50)),
   ];
 }
 
-function ofUnsubscribed(db: Database): Question[] {
+function unsubscriberQuestions(db: Database): Question[] {
   const order = { field: 'date', descending: true } as const;
   const question = (name: string, email: string, page = 1): Question => ({
     name: `unsubscribed, ${name}`,
@@ -114,7 +115,7 @@ function ofUnsubscribed(db: Database): Question[] {
 
 const count = (where: string): string => `select count(*) from email_messages ${where}`;
 
-function ofEmails(db: Database): Question[] {
+function emailQuestions(db: Database): Question[] {
   const failed = "where status = 'failed' and anonymised_at is null";
   const page = (name: string, n: number): Question => ({
     name,

@@ -9,11 +9,11 @@ import { textRetention } from '../server/src/domains/messaging/text/retention.ts
 import { openDatabase } from '../server/src/platform/db/connect.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/db/embedded/launcher.ts';
 import { migrateDatabase } from '../server/src/platform/db/migrate.ts';
-import { askedAtOnce, inTurns, timed } from './measure.ts';
+import { measureConcurrent, measureAlternating, timed } from './measure.ts';
 import { ids, load } from './messages-data.ts';
-import { ofContractor } from './messages-contractor.ts';
-import { ofJobs, ofPersons } from './messages-people.ts';
-import { ofStaff } from './messages-staff.ts';
+import { contractorQuestions } from './messages-contractor.ts';
+import { jobQuestions, personQuestions } from './messages-people.ts';
+import { staffMessageQuestions } from './messages-staff.ts';
 import type { Question } from './questions.ts';
 
 /**
@@ -51,33 +51,36 @@ try {
   const { rowCount: isLoaded } = await pool.query('select from text_messages limit 1');
   if (!isLoaded) await load(pool, size, (what) => console.log(`  ${what}`));
   const questions: Record<string, () => Promise<Question[]>> = {
-    staff: async () => ofStaff(db, rows),
-    persons: async () => ofPersons(db, rows),
-    large: () => ofContractor(db, pool, ids.large),
-    usual: () => ofContractor(db, pool, ids.usual),
-    jobs: async () => ofJobs(db),
+    staff: async () => staffMessageQuestions(db, rows),
+    persons: async () => personQuestions(db, rows),
+    large: () => contractorQuestions(db, pool, ids.large),
+    usual: () => contractorQuestions(db, pool, ids.usual),
+    jobs: async () => jobQuestions(db),
   };
   for (const [part, make] of Object.entries(questions))
-    if (parts.includes(part)) await askAll(part, await make());
-  if (parts.includes('night')) await night();
+    if (parts.includes(part)) await measureAll(part, await make());
+  if (parts.includes('night')) await measureNightlyJobs();
 } finally {
   await database.close();
   await postgres.stop();
   if (values.keep === undefined) await rm(folder, { recursive: true, force: true });
 }
 
-async function askAll(title: string, questions: readonly Question[]): Promise<void> {
+async function measureAll(title: string, questions: readonly Question[]): Promise<void> {
   console.log(
     `\n| ${title} | first asked | product | by hand | ratio | 50 callers, 95th percentile | processor, each call |`,
   );
   console.log('| --- | --- | --- | --- | --- | --- | --- |');
   for (const { name, ask, hand } of questions) {
     const first = await timed(ask);
-    const byHand = async (): Promise<void> => {
+    const measureHandWritten = async (): Promise<void> => {
       for (const statement of hand()) await pool.query(statement);
     };
-    const [product = Number.NaN, floor = Number.NaN] = await inTurns([ask, byHand]);
-    const { slow, each } = await askedAtOnce(pool, ask);
+    const [product = Number.NaN, floor = Number.NaN] = await measureAlternating([
+      ask,
+      measureHandWritten,
+    ]);
+    const { slow, each } = await measureConcurrent(pool, ask);
     const ms = [first, product, floor].map((time) => `${time.toFixed(1)} ms`);
     console.log(
       `| ${name} | ${ms.join(' | ')} | ${(product / floor).toFixed(2)} | ${slow.toFixed(0)} ms | ${each.toFixed(1)} ms |`,
@@ -85,13 +88,13 @@ async function askAll(title: string, questions: readonly Question[]): Promise<vo
   }
 }
 
-class TakenBack extends Error {}
+class RolledBack extends Error {}
 
 /**
  * Counts the records that expire within a few nights and deletes a thousand of them, twice, because
  * the first run reads cold pages. Everything is rolled back.
  */
-async function night(): Promise<void> {
+async function measureNightlyJobs(): Promise<void> {
   const now = new Date();
   const due = { before: new Date(now.getTime() - 365 * 86_400_000), now };
   console.log(
@@ -106,10 +109,10 @@ async function night(): Promise<void> {
         .transaction(async (tx) => {
           const time = await timed(() => source.anonymise(tx, { ...due, limit: 1000 }));
           taken.push(`${time.toFixed(0)} ms`);
-          throw new TakenBack();
+          throw new RolledBack();
         })
         .catch((error: unknown) => {
-          if (!(error instanceof TakenBack)) throw error;
+          if (!(error instanceof RolledBack)) throw error;
         });
     console.log(`| ${source.name} | ${count} | ${counted.toFixed(0)} ms | ${taken.join(', ')} |`);
   }

@@ -13,7 +13,7 @@ interface ProcessorTime {
 }
 
 /** CPU time of one process, user and system; zero without /proc. */
-async function processorOf(pid: number | string): Promise<ProcessorTime> {
+async function processTime(pid: number | string): Promise<ProcessorTime> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   const at = (place: number): number => Number(fields[place] ?? 0);
@@ -29,11 +29,11 @@ const ownProcessor = (): number => {
  * CPU milliseconds so far of this process and the database processes that serve its connections.
  * Unlike wall time, it is the same on a busy machine.
  */
-export async function processorSoFar(pool: Pool): Promise<number> {
+export async function totalProcessorTime(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ pid: number }>(
     "select pid from pg_stat_activity where datname = current_database() and backend_type = 'client backend'",
   );
-  const each = await Promise.all(rows.map(({ pid }) => processorOf(pid)));
+  const each = await Promise.all(rows.map(({ pid }) => processTime(pid)));
   return each.reduce((sum, { own }) => sum + own, ownProcessor());
 }
 
@@ -41,21 +41,21 @@ export async function processorSoFar(pool: Pool): Promise<number> {
  * CPU time of this process with its threads, and of all processes of a database on this machine,
  * including exited ones.
  */
-export async function processorApart(pool: Pool): Promise<{ here: number; database: number }> {
+export async function processorTimes(pool: Pool): Promise<{ process: number; database: number }> {
   const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
-  const { parent } = await processorOf(rows[0]?.pid ?? 0);
+  const { parent } = await processTime(rows[0]?.pid ?? 0);
   const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
-  const all = await Promise.all(pids.map(processorOf));
-  const first = await processorOf(parent);
+  const all = await Promise.all(pids.map(processTime));
+  const first = await processTime(parent);
   const database = all.reduce(
     (sum, one) => (one.parent === parent ? sum + one.own : sum),
     first.own + first.ended,
   );
-  return { here: ownProcessor(), database };
+  return { process: ownProcessor(), database };
 }
 
 /** CPU milliseconds of this process's main thread so far. */
-function worked(): number {
+function ownProcessorTime(): number {
   try {
     const text = readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8');
     return Number(text.split(' ')[0]) / 1e6;
@@ -68,10 +68,10 @@ function worked(): number {
  * Watches for how long the main thread is blocked, which delays others even on an otherwise idle
  * machine. The returned function stops watching and returns the longest time in milliseconds.
  */
-export function watchStretches(): () => number {
-  let [last, longest] = [worked(), 0];
+export function watchBlockedTime(): () => number {
+  let [last, longest] = [ownProcessorTime(), 0];
   const timer = setInterval(() => {
-    const now = worked();
+    const now = ownProcessorTime();
     longest = Math.max(longest, now - last);
     last = now;
   }, 5);
@@ -85,20 +85,20 @@ export function watchStretches(): () => number {
  * CPU milliseconds so far of the process tree at `root`, and of all other direct or indirect child
  * processes.
  */
-export async function processorOfTrees(root: number): Promise<{ root: number; children: number }> {
+export async function processTreeTime(root: number): Promise<{ root: number; children: number }> {
   const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
   const all = new Map(
-    await Promise.all(pids.map(async (pid) => [Number(pid), await processorOf(pid)] as const)),
+    await Promise.all(pids.map(async (pid) => [Number(pid), await processTime(pid)] as const)),
   );
-  const treeOf = (pid: number): 'root' | 'children' | null => {
+  const processTree = (pid: number): 'root' | 'children' | null => {
     if (pid === root) return 'root';
     const parent = all.get(pid)?.parent ?? 0;
     if (parent === 0) return null;
-    return parent === process.pid ? 'children' : treeOf(parent);
+    return parent === process.pid ? 'children' : processTree(parent);
   };
   const sums = { root: 0, children: 0 };
   for (const [pid, { own, ended }] of all) {
-    const tree = treeOf(pid);
+    const tree = processTree(pid);
     if (tree !== null) sums[tree] += own + ended;
   }
   return sums;

@@ -17,10 +17,10 @@ export const listed = (table: string, where: string, order: string, page = 1): s
 
 /** A different number each time, in an order unrelated to storage. */
 export function another(rows: number): () => number {
-  let asked = 0;
-  return () => 1 + (((asked += 1) * 1_037_389) % rows);
+  let nextQuestion = 0;
+  return () => 1 + (((nextQuestion += 1) * 1_037_389) % rows);
 }
 
 /** The phone number that bench/messages-data.ts assigns to a row. */
-export const phoneOf = (n: number): string =>
+export const samplePhone = (n: number): string =>
   `${201 + (n % 307)}${String((n * 7919) % 10_000_000).padStart(7, '0')}`;

@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { diskStore } from '../server/src/platform/files/disk-store.ts';
 import { cached } from '../server/src/platform/render/cache.ts';
 import { openRenderer } from '../server/src/platform/render/renderer.ts';
-import { medianOf, timed } from './measure.ts';
+import { medianValue, timed } from './measure.ts';
 import { flyer, social, story } from './render-samples.ts';
 
 /**
@@ -39,20 +39,20 @@ const launched = async (
   }
 };
 
-async function sideBySide(
+async function compareRenderers(
   name: string,
-  ways: Record<string, () => Promise<unknown>>,
+  renderers: Record<string, () => Promise<unknown>>,
 ): Promise<void> {
-  const times = Object.entries(ways).map(([way, work]) => {
-    const took: number[] = [];
-    return { way, work, took };
+  const times = Object.entries(renderers).map(([label, work]) => {
+    const durations: number[] = [];
+    return { way: label, work, durations };
   });
   for (const { work } of times) await work();
   for (let round = 0; round < rounds; round += 1)
-    for (const { work, took } of times) took.push(await timed(work));
-  const first = medianOf(times[0]?.took ?? []);
+    for (const { work, durations } of times) durations.push(await timed(work));
+  const first = medianValue(times[0]?.durations ?? []);
   console.log(
-    `${name}: ${times.map(({ way, took }) => `${way} ${medianOf(took).toFixed(1)} ms (${(medianOf(took) / first).toFixed(1)})`).join(', ')}`,
+    `${name}: ${times.map(({ way: label, durations }) => `${label} ${medianValue(durations).toFixed(1)} ms (${(medianValue(durations) / first).toFixed(1)})`).join(', ')}`,
   );
 }
 
@@ -64,18 +64,18 @@ for (const [name, input] of Object.entries({
   console.log(
     `${name}: Takumi ${agrees ? 'agrees' : 'disagrees'} with Chromium, ${(difference * 100).toFixed(3)}% differs`,
   );
-  await sideBySide(name, {
+  await compareRenderers(name, {
     Takumi: () => renderer.pngFast(input),
     'warm Chromium': () => renderer.png(input),
     'launched Chromium': () => launched((one) => one.png(input)),
   });
 }
-await sideBySide('flyer, 2 pages', {
+await compareRenderers('flyer, 2 pages', {
   'warm Chromium': () => renderer.pdf({ html: flyer, paper }),
   'launched Chromium': () => launched((one) => one.pdf({ html: flyer, paper })),
 });
 const { key, bytes } = await renders.pdf({ html: flyer, paper });
-await sideBySide(`flyer again, ${Math.round(bytes.length / 1024)} kB`, {
+await compareRenderers(`flyer again, ${Math.round(bytes.length / 1024)} kB`, {
   'by its key': () => files.read(key),
   'by its HTML': () => renders.pdf({ html: flyer, paper }),
 });
@@ -91,8 +91,8 @@ async function memory(): Promise<number> {
 
 const peak = (sizes: number[]): string => `${Math.round(Math.max(...sizes))} MB`;
 
-async function underLoad(): Promise<void> {
-  const took: Record<string, number[]> = { Takumi: [], Chromium: [], PDF: [], cached: [] };
+async function measureUnderLoad(): Promise<void> {
+  const times: Record<string, number[]> = { Takumi: [], Chromium: [], PDF: [], cached: [] };
   const errors: unknown[] = [];
   const sizes: number[] = [];
   const end = performance.now() + seconds * 1000;
@@ -114,15 +114,15 @@ async function underLoad(): Promise<void> {
       };
       for (const [name, work] of Object.entries(works)) {
         const time = await timed(work).catch((error: unknown) => void errors.push(error));
-        if (time !== undefined) took[name]?.push(time);
+        if (time !== undefined) times[name]?.push(time);
       }
     }
   };
   await Promise.all(Array.from({ length: 20 }, (_, number) => client(number)));
   clearInterval(watch);
   const middle = Math.floor(sizes.length / 2);
-  const shown = Object.entries(took).map(
-    ([name, times]) => `${name} ${times.length}, median ${medianOf(times).toFixed(0)} ms`,
+  const shown = Object.entries(times).map(
+    ([name, times]) => `${name} ${times.length}, median ${medianValue(times).toFixed(0)} ms`,
   );
   console.log(`20 clients for ${seconds} s: ${errors.length} errors; ${shown.join('; ')}`);
   console.log(
@@ -131,6 +131,6 @@ async function underLoad(): Promise<void> {
   for (const error of errors.slice(0, 3)) console.log(error);
   console.log(JSON.stringify(renderer.stats()));
 }
-await underLoad();
+await measureUnderLoad();
 await renderer.close();
 await rm(folder, { recursive: true });

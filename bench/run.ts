@@ -10,9 +10,9 @@ import { openDatabase } from '../server/src/platform/db/connect.ts';
 import { migrateDatabase } from '../server/src/platform/db/migrate.ts';
 import { measureRead } from './api.ts';
 import { ids, load } from './applications-data.ts';
-import { compareExports, exportDepsOf } from './exports.ts';
+import { compareExports, exportDeps } from './exports.ts';
 import { measurePages } from './lighthouse.ts';
-import { medianOf } from './measure.ts';
+import { medianValue } from './measure.ts';
 import { measureScreens } from './screens.ts';
 
 /**
@@ -51,7 +51,7 @@ async function startServer(env: Record<string, string>) {
 }
 
 /** The resident size in MB of the selected processes. */
-const residentOf = (...selection: string[]): number => {
+const residentMemory = (...selection: string[]): number => {
   const lines = execFileSync('ps', [...selection, '-o', 'rss='])
     .toString()
     .trim()
@@ -60,8 +60,8 @@ const residentOf = (...selection: string[]): number => {
 };
 
 function sizeRows(): Row[] {
-  const said = execFileSync('npm', ['run', '-s', 'check:size'], { cwd: root }).toString();
-  return [...said.matchAll(/^ok +(.+): ([\d.]+ kB) gzipped in .*, at most (\d+ kB)$/gm)].map(
+  const report = execFileSync('npm', ['run', '-s', 'check:size'], { cwd: root }).toString();
+  return [...report.matchAll(/^ok +(.+): ([\d.]+ kB) gzipped in .*, at most (\d+ kB)$/gm)].map(
     ([, name = '', size = '', limit = '']): Row => [`size of ${name}, gzipped`, size, limit],
   );
 }
@@ -72,22 +72,26 @@ async function startRows(folder: string): Promise<Row[]> {
   await (await startServer(env)).stop();
   const times: number[] = [];
   let own = 0;
-  let others = 0;
+  let otherScores = 0;
   for (let turn = 0; turn < 3; turn += 1) {
     const { pid, ms, stop } = await startServer(env);
     times.push(ms);
     if (turn === 2) {
       await sleep(5000);
-      own = residentOf('-p', String(pid));
-      others = residentOf('--ppid', String(pid));
+      own = residentMemory('-p', String(pid));
+      otherScores = residentMemory('--ppid', String(pid));
     }
     await stop();
   }
   return [
-    ['server ready, from its second start on', `${(medianOf(times) / 1000).toFixed(1)} s`, '3 s'],
+    [
+      'server ready, from its second start on',
+      `${(medianValue(times) / 1000).toFixed(1)} s`,
+      '3 s',
+    ],
     [
       'memory of the server at rest; of what it has started (the database, helpers)',
-      `${Math.round(own)} MB; ${Math.round(others)} MB`,
+      `${Math.round(own)} MB; ${Math.round(otherScores)} MB`,
       '200 MB of its own',
     ],
   ];
@@ -106,9 +110,9 @@ async function readRow(connectionString: string): Promise<Row> {
 
 async function pageRows(): Promise<Row[]> {
   const pages = await measurePages(base);
-  return pages.map(({ name, performance: speed, others, lcp, blocking, shift }): Row => [
+  return pages.map(({ name, performance: speed, otherScores, lcp, blocking, shift }): Row => [
     `Lighthouse mobile, ${name}: performance, the other three; largest paint, blocking, shift`,
-    `${speed}, ${others.join(', ')}; ${(lcp / 1000).toFixed(1)} s, ${Math.round(blocking)} ms, ${shift.toFixed(2)}`,
+    `${speed}, ${otherScores.join(', ')}; ${(lcp / 1000).toFixed(1)} s, ${Math.round(blocking)} ms, ${shift.toFixed(2)}`,
     '95 each; 1.8 s, 150 ms, 0',
   ]);
 }
@@ -116,17 +120,17 @@ async function pageRows(): Promise<Row[]> {
 /** The most expensive screens; `npx tsx bench/screens.ts` lists all of them. */
 async function screenRows(): Promise<Row[]> {
   const costs = await measureScreens(base);
-  const most = costs.reduce((one, other) => (other.requests > one.requests ? other : one));
-  const movesMost = costs.reduce((one, other) => (other.shift > one.shift ? other : one));
+  const largest = costs.reduce((one, other) => (other.requests > one.requests ? other : one));
+  const shiftsMost = costs.reduce((one, other) => (other.shift > one.shift ? other : one));
   return [
     [
       `requests of a portal screen with an empty cache, the most of ${costs.length / 2} screens`,
-      `${most.requests} (${most.path})`,
+      `${largest.requests} (${largest.path})`,
       '25',
     ],
     [
       'layout shift of a portal screen, the largest, 1440 and 390 px wide',
-      `${movesMost.shift.toFixed(3)} (${movesMost.path}, ${movesMost.width} px)`,
+      `${shiftsMost.shift.toFixed(3)} (${shiftsMost.path}, ${shiftsMost.width} px)`,
       '0.05',
     ],
   ];
@@ -144,14 +148,14 @@ async function exportRows(dataDir: string): Promise<Row[]> {
     const size = { rows: 400_000, contractors: 100, large: 100_000, exported: 100_000 };
     await load(database.pool, size, () => undefined);
     const measured = await compareExports({
-      deps: exportDepsOf(database),
+      deps: exportDeps(database),
       pool: database.pool,
       contractorId: ids.large,
-      turns: 3,
+      rounds: 3,
     });
-    return measured.map(({ name, speeds, megabytes, stretch }): Row => [
+    return measured.map(({ name, speeds, megabytes, longestBlock }): Row => [
       `export of 100,000 rows, ${name}: speed as a share of PostgreSQL's COPY; memory; longest stretch of work that other requests wait for`,
-      `${medianOf(speeds).toFixed(2)}; ${Math.round(megabytes)} MB; ${Math.round(stretch)} ms`,
+      `${medianValue(speeds).toFixed(2)}; ${Math.round(megabytes)} MB; ${Math.round(longestBlock)} ms`,
       `${name.endsWith('csv') ? '0.40' : '0.12'}; 200 MB; 50 ms`,
     ]);
   } finally {
@@ -163,23 +167,23 @@ async function exportRows(dataDir: string): Promise<Row[]> {
 /** Mixed traffic on a separate server; see `bench/load.ts`. */
 async function trafficRows(): Promise<Row[]> {
   // These modules start the server on import.
-  const [{ end }, { findHeld }, { measureKinds }] = await Promise.all([
+  const [{ end }, { findSustainedRate }, { measureKinds }] = await Promise.all([
     import('./traffic.ts'),
     import('./rates.ts'),
     import('./traffic-processor.ts'),
   ]);
   const costs = await measureKinds();
-  const held = await findHeld();
+  const sustained = await findSustainedRate();
   await end();
   const cost = costs.reduce((sum, one) => sum + ((one.server + one.database) * one.part) / 100, 0);
-  const most = costs.map(
+  const largest = costs.map(
     ({ name, server, database }) => `${name} ${(server + database).toFixed(1)}`,
   );
   return [
-    ['mixed traffic that the machine holds, calls a second', String(held), '150'],
+    ['mixed traffic that the machine holds, calls a second', String(sustained), '150'],
     [
       'processor time of a call of mixed traffic, server and database with the jobs it causes; by kind',
-      `${cost.toFixed(1)} ms; ${most.join(', ')} ms`,
+      `${cost.toFixed(1)} ms; ${largest.join(', ')} ms`,
       '',
     ],
   ];

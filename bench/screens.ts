@@ -1,6 +1,6 @@
 import { chromium as engine, type Browser, type BrowserContext } from 'playwright-core';
 import { screens } from '../portal/src/routes/screens.ts';
-import { contextOf } from '../scripts/gallery/capture.ts';
+import { signedInContext } from '../scripts/gallery/capture.ts';
 import { chromium, chromiumArgs } from '../scripts/lib/chromium.mjs';
 
 /** A screen's cost with an empty cache. */
@@ -74,24 +74,28 @@ function noteShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-async function costOf(context: BrowserContext, path: string, width: number): Promise<ScreenCost> {
+async function measureScreen(
+  context: BrowserContext,
+  path: string,
+  width: number,
+): Promise<ScreenCost> {
   const page = await context.newPage();
-  const asked: string[] = [];
+  const requestUrls: string[] = [];
   page.on('request', (request) => {
     // Requests of a preview's frame don't belong to the page.
     const isOurs = request.frame() === page.mainFrame() && request.url().startsWith('http');
-    if (isOurs) asked.push(new URL(request.url()).pathname);
+    if (isOurs) requestUrls.push(new URL(request.url()).pathname);
   });
   await page.addInitScript(noteShifts);
   await page.goto(path, { waitUntil: 'networkidle' });
   await page.waitForTimeout(500);
   const shifts = await page.evaluate(() => window.lintelShifts ?? []);
   await page.close();
-  const calls = asked.filter((one) => one.startsWith('/api/'));
+  const calls = requestUrls.filter((one) => one.startsWith('/api/'));
   return {
     path,
     width,
-    requests: asked.length,
+    requests: requestUrls.length,
     data: calls.length,
     shift: shifts.reduce((sum, { value }) => sum + value, 0),
     moved: shifts
@@ -102,15 +106,15 @@ async function costOf(context: BrowserContext, path: string, width: number): Pro
   };
 }
 
-interface Numbered {
+interface WithId {
   data: { id: number }[];
 }
 
 /** The paths of all screens; those with an id use a demo record. */
-async function pathsOf(context: BrowserContext, isStaff: boolean): Promise<string[]> {
+async function screenPaths(context: BrowserContext, isStaff: boolean): Promise<string[]> {
   const idFrom = async (path: string): Promise<string> => {
     const answer = await context.request.get(`/api/v1${path}`);
-    const { data }: Numbered = await answer.json();
+    const { data }: WithId = await answer.json();
     return String(data[0]?.id ?? '');
   };
   const records: Record<string, () => Promise<string>> = {
@@ -137,17 +141,18 @@ export async function measureScreens(base: string, only = ''): Promise<ScreenCos
     env: { ...process.env, ...env },
   });
   const costs: ScreenCost[] = [];
-  for (const who of [owner, staff]) costs.push(...(await costsOf(browser, base, who, only)));
+  for (const user of [owner, staff])
+    costs.push(...(await measureScreensAs(browser, base, user, only)));
   await browser.close();
   return costs;
 }
 
 /** Signs in once, and opens each page in a new context with that session. */
-async function costsOf(browser: Browser, base: string, who: string, only: string) {
-  const known = await contextOf(browser, base, who, false);
-  const storageState = await known.storageState();
+async function measureScreensAs(browser: Browser, base: string, user: string, only: string) {
+  const signedIn = await signedInContext(browser, base, user, false);
+  const storageState = await signedIn.storageState();
   const costs: ScreenCost[] = [];
-  for (const path of await pathsOf(known, who === staff))
+  for (const path of await screenPaths(signedIn, user === staff))
     for (const viewport of sizes) {
       if (!path.includes(only)) continue;
       const context = await browser.newContext({
@@ -156,10 +161,10 @@ async function costsOf(browser: Browser, base: string, who: string, only: string
         baseURL: base,
         serviceWorkers: 'block',
       });
-      costs.push(await costOf(context, path, viewport.width));
+      costs.push(await measureScreen(context, path, viewport.width));
       await context.close();
     }
-  await known.close();
+  await signedIn.close();
   return costs;
 }
 

@@ -9,12 +9,12 @@ import { freePort, startDemo } from '../server/test/built-server.ts';
  */
 const minutes = Number(process.argv[2] ?? 10);
 const callers = Number(process.argv[3] ?? 4);
-const tellEvery = 30_000;
+const reportInterval = 30_000;
 
 const metricsPort = await freePort();
 const { base, stop } = await startDemo({ METRICS_PORT: String(metricsPort) });
 
-async function cookieOf(username: string): Promise<string> {
+async function signInCookie(username: string): Promise<string> {
   const body = new URLSearchParams({ username, password: 'Demo-pass1' });
   const answer = await fetch(`${base}/api/v1/authentication`, { method: 'POST', body });
   return answer.headers
@@ -22,7 +22,9 @@ async function cookieOf(username: string): Promise<string> {
     .map((one) => one.split(';')[0])
     .join('; ');
 }
-const [contractor, staff] = await Promise.all(['brand@demo.test', 'admin@demo.test'].map(cookieOf));
+const [contractor, staff] = await Promise.all(
+  ['brand@demo.test', 'admin@demo.test'].map(signInCookie),
+);
 const read = async <Answer>(path: string): Promise<Answer> => {
   const answer = await fetch(`${base}/api/v1${path}`, { headers: { cookie: contractor ?? '' } });
   return answer.json();
@@ -137,14 +139,14 @@ const kinds: Kind[] = [
   },
 ];
 
-interface Seen {
+interface Measured {
   times: number[];
   wrong: string[];
 }
-const seen = kinds.map((kind): Kind & Seen => ({ ...kind, times: [], wrong: [] }));
+const measured = kinds.map((kind): Kind & Measured => ({ ...kind, times: [], wrong: [] }));
 const end = Date.now() + minutes * 60_000;
 
-async function call({ paths, request, pause, times, wrong }: Kind & Seen): Promise<void> {
+async function call({ paths, request, pause, times, wrong }: Kind & Measured): Promise<void> {
   for (let turn = 0; Date.now() < end; turn += 1) {
     const path = paths[turn % paths.length] ?? '/';
     const started = performance.now();
@@ -169,12 +171,12 @@ async function memory(): Promise<string> {
   return `${megabytes('process_resident_memory_bytes')} MB, ${megabytes('nodejs_heap_size_used_bytes')} MB of it objects`;
 }
 
-async function tell(): Promise<void> {
+async function report(): Promise<void> {
   const started = Date.now();
   while (Date.now() < end) {
-    await sleep(Math.min(tellEvery, end - Date.now()));
-    const count = seen.reduce((sum, { times }) => sum + times.length, 0);
-    const wrong = seen.reduce((sum, one) => sum + one.wrong.length, 0);
+    await sleep(Math.min(reportInterval, end - Date.now()));
+    const count = measured.reduce((sum, { times }) => sum + times.length, 0);
+    const wrong = measured.reduce((sum, one) => sum + one.wrong.length, 0);
     const seconds = Math.round((Date.now() - started) / 1000);
     console.log(`${seconds} s: ${count} answers, ${wrong} wrong, ${await memory()}`);
   }
@@ -182,11 +184,11 @@ async function tell(): Promise<void> {
 
 console.log(`0 s: ${await memory()}`);
 await Promise.all([
-  tell(),
-  ...seen.flatMap((kind) => Array.from({ length: kind.callers }, () => call(kind))),
+  report(),
+  ...measured.flatMap((kind) => Array.from({ length: kind.callers }, () => call(kind))),
 ]);
 console.table(
-  seen.map(({ name, times, wrong }) => ({
+  measured.map(({ name, times, wrong }) => ({
     kind: name,
     answers: times.length,
     wrong: wrong.length,
@@ -194,7 +196,7 @@ console.table(
     'p99 ms': percentile(times, 0.99),
   })),
 );
-for (const { name, wrong } of seen)
+for (const { name, wrong } of measured)
   if (wrong.length > 0) console.log(`${name}: ${[...new Set(wrong)].join(', ')}`);
 await sleep(5000);
 console.log(`at rest: ${await memory()}`);

@@ -17,9 +17,9 @@ const daysAgo = (days: number): string =>
   new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
 /** Staff queries about the applications of all contractors. */
-export function staffQuestions(db: Database): { name: string; ask: () => Promise<unknown> }[] {
+export function staffQueries(db: Database): { name: string; ask: () => Promise<unknown> }[] {
   const now = new Date();
-  let asked = 0;
+  let nextQuestion = 0;
   const flagged = (query: Partial<Parameters<typeof readFlagged>[1]>) => () =>
     readFlagged(db, { page: 1, limit: 25, ...query });
   return [
@@ -32,11 +32,11 @@ export function staffQuestions(db: Database): { name: string; ask: () => Promise
     },
     {
       name: 'a record by e-mail',
-      ask: () => searchConsents(db, { email: `home${(asked += 7919)}@example.com` }, first),
+      ask: () => searchConsents(db, { email: `home${(nextQuestion += 7919)}@example.com` }, first),
     },
     {
       name: 'a record by number',
-      ask: () => searchConsents(db, { digits: String((asked += 7919)) }, first),
+      ask: () => searchConsents(db, { digits: String((nextQuestion += 7919)) }, first),
     },
   ];
 }

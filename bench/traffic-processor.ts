@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { processorOfTrees } from './processor.ts';
+import { processTreeTime } from './processor.ts';
 import { databasePid, kinds, type Kind } from './traffic.ts';
 
 /** CPU milliseconds per call, including the jobs that it causes. */
@@ -21,12 +21,12 @@ export async function measureKinds(): Promise<KindCost[]> {
   const root = await databasePid();
   // Let the startup work finish first.
   await sleep(3 * settleMs);
-  const rest = await spent(root, () => sleep(settleMs));
+  const rest = await measureProcessTime(root, () => sleep(settleMs));
   const costs: KindCost[] = [];
   for (const kind of kinds) {
     await send(kind, 30);
     await sleep(settleMs);
-    const { server, database } = await spent(root, async () => {
+    const { server, database } = await measureProcessTime(root, async () => {
       await send(kind, calls);
       await sleep(settleMs);
     });
@@ -45,9 +45,9 @@ async function send({ run }: Kind, count: number): Promise<void> {
   for (let call = 0; call < count; call += 1) await run();
 }
 
-async function spent(database: number, run: () => Promise<unknown>) {
-  const before = await processorOfTrees(database);
+async function measureProcessTime(database: number, run: () => Promise<unknown>) {
+  const before = await processTreeTime(database);
   await run();
-  const after = await processorOfTrees(database);
+  const after = await processTreeTime(database);
   return { server: after.children - before.children, database: after.root - before.root };
 }

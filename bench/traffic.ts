@@ -24,12 +24,12 @@ const secret = 'a-secret-that-both-sides-of-the-webhook-know';
 const folder = await mkdtemp(join(tmpdir(), 'lintel-load-'));
 /** The lender references of submitted applications. */
 const references: string[] = [];
-const take = async (asked: IncomingMessage): Promise<void> => {
-  const { reference }: { reference?: string } = JSON.parse((await text(asked)) || '{}');
+const handleRequest = async (incoming: IncomingMessage): Promise<void> => {
+  const { reference }: { reference?: string } = JSON.parse((await text(incoming)) || '{}');
   if (reference !== undefined) references.push(reference);
 };
-const lenders = createServer((asked, answer) => {
-  void take(asked).finally(() => answer.end('{}'));
+const lenders = createServer((incoming, answer) => {
+  void handleRequest(incoming).finally(() => answer.end('{}'));
 }).listen(0, '127.0.0.1');
 await once(lenders, 'listening');
 const lendersAt = lenders.address();
@@ -53,7 +53,7 @@ let base = new URL(addressOf(server));
 
 let callers = 0;
 /** A different address for each call: calls are rate-limited by address. */
-const from = (): string => {
+const randomAddress = (): string => {
   callers += 1;
   return `10.${(callers >> 16) & 255}.${(callers >> 8) & 255}.${callers & 255}`;
 };
@@ -66,7 +66,7 @@ export interface Answer {
 }
 
 /** Status 0 means no response. */
-function ask(
+function callServer(
   method: string,
   path: string,
   { headers = {}, body }: { headers?: Record<string, string>; body?: string } = {},
@@ -78,7 +78,7 @@ function ask(
     port: base.port,
     path,
     headers: {
-      'x-forwarded-for': from(),
+      'x-forwarded-for': randomAddress(),
       ...headers,
       ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
     },
@@ -87,10 +87,10 @@ function ask(
   const sent = request(options);
   sent.on('timeout', () => sent.destroy());
   sent.end(body);
-  return answerTo(sent).catch(() => ({ status: 0, retryAfter: undefined, body: '' }));
+  return readAnswer(sent).catch(() => ({ status: 0, retryAfter: undefined, body: '' }));
 }
 
-async function answerTo(sent: ClientRequest): Promise<Answer> {
+async function readAnswer(sent: ClientRequest): Promise<Answer> {
   const [answer]: IncomingMessage[] = await once(sent, 'response');
   if (answer === undefined) throw new Error('There was no answer');
   const retryAfter = answer.headers['retry-after'];
@@ -111,14 +111,14 @@ const json = (value: object, headers = {}) => ({
 });
 
 /** Signs in, with a code from the demo account's authenticator if a second factor is required. */
-async function cookieOf(username: string): Promise<string> {
+async function signInCookie(username: string): Promise<string> {
   const { headers, body } = form({ username, password: 'Demo-pass1' });
   const first = await fetch(new URL('/api/v1/authentication', base), {
     method: 'POST',
     headers,
     body,
   });
-  const cookies = cookiesOf(first);
+  const cookies = responseCookies(first);
   // The outbox answers local requests only.
   const shown = await fetch(new URL('/outbox/codes', base));
   const codes: { email: string; code: string }[] = await shown.json();
@@ -129,10 +129,10 @@ async function cookieOf(username: string): Promise<string> {
     ...form({ code: own.code }),
     headers: { ...headers, cookie: cookies },
   });
-  return `${cookies}; ${cookiesOf(second)}`;
+  return `${cookies}; ${responseCookies(second)}`;
 }
 
-const cookiesOf = ({ headers }: Response): string =>
+const responseCookies = ({ headers }: Response): string =>
   headers
     .getSetCookie()
     .map((one) => one.split(';')[0])
@@ -146,14 +146,14 @@ function consentsIn(html: string): object {
   return Object.fromEntries(boxes.map(({ kind, hash }) => [kind, { hash, agreed: true }]));
 }
 
-const consents = consentsIn((await ask('GET', '/p/summit-roofing')).body);
+const consents = consentsIn((await callServer('GET', '/p/summit-roofing')).body);
 const cookies = {
-  contractor: await cookieOf('brand@demo.test'),
-  staff: await cookieOf('admin@demo.test'),
+  contractor: await signInCookie('brand@demo.test'),
+  staff: await signInCookie('admin@demo.test'),
 };
 const pages: { data: { id: number }[] } = JSON.parse(
   (
-    await ask('GET', '/api/v1/contractor/102/co-branded-pages/filter-list', {
+    await callServer('GET', '/api/v1/contractor/102/co-branded-pages/filter-list', {
       headers: { cookie: cookies.contractor },
     })
   ).body,
@@ -164,33 +164,33 @@ const page = pages.data[0]?.id ?? 0;
 const drafts: string[] = [];
 const acknowledged: string[] = [];
 
-const turns = new Map<string, number>();
-function inTurn(paths: readonly string[]): string {
+const positions = new Map<string, number>();
+function nextPath(paths: readonly string[]): string {
   const key = paths.join();
-  const turn = turns.get(key) ?? 0;
-  turns.set(key, turn + 1);
-  return paths[turn % paths.length] ?? '/';
+  const position = positions.get(key) ?? 0;
+  positions.set(key, position + 1);
+  return paths[position % paths.length] ?? '/';
 }
 const reads =
   (paths: readonly string[], cookie = '') =>
   (): Promise<Answer> =>
-    ask('GET', inTurn(paths), { headers: { cookie } });
+    callServer('GET', nextPath(paths), { headers: { cookie } });
 
 async function apply(): Promise<Answer> {
   const token = drafts.shift();
   if (token === undefined) {
-    const started = await ask(
+    const started = await callServer(
       'POST',
       '/api/v1/homeowner/pages/summit-roofing/applications',
       json({ draft: {} }),
     );
     if (started.status === 200) {
-      const { token: begun }: { token: string } = JSON.parse(started.body);
-      drafts.push(begun);
+      const { token: applicationToken }: { token: string } = JSON.parse(started.body);
+      drafts.push(applicationToken);
     }
     return started;
   }
-  const sent = await ask(
+  const sent = await callServer(
     'POST',
     `/api/v1/homeowner/applications/${token}/submit`,
     json(applicationUnderLoad(callers, consents)),
@@ -199,7 +199,7 @@ async function apply(): Promise<Answer> {
   return sent;
 }
 
-function tell(): Promise<Answer> {
+function submitApplication(): Promise<Answer> {
   const application = references[callers % Math.max(1, references.length)];
   const id = `event-${process.pid}-${callers}`;
   const body = JSON.stringify({
@@ -209,7 +209,7 @@ function tell(): Promise<Answer> {
     type: 'offers.received',
     offers: [{ reference: id, kind: 'loan', lenderName: 'A Bank', amount: 12_000 }],
   });
-  return ask('POST', '/api/v1/integrations/lenders/events', {
+  return callServer('POST', '/api/v1/integrations/lenders/events', {
     headers: {
       'content-type': 'application/json',
       'lintel-signature': signatureOf(secret, body, new Date()),
@@ -254,13 +254,13 @@ export const kinds: readonly Kind[] = [
   },
   { name: 'session', part: 8, run: reads(api(['/user']), cookies.contractor) },
   { name: 'homeowners', part: 10, run: apply },
-  { name: 'webhooks', part: 3, run: tell },
+  { name: 'webhooks', part: 3, run: submitApplication },
   { name: 'health', part: 1, run: reads(['/healthz']) },
 ];
 
 /** The order of calls: each kind in proportion to its part, evenly mixed. */
-export const order = Array.from({ length: 100 }, (_, turn) => {
-  let place = (turn * 61) % 100;
+export const order = Array.from({ length: 100 }, (_, position) => {
+  let place = (position * 61) % 100;
   return kinds.find(({ part }) => (place -= part) < 0) ?? kinds[0];
 });
 
@@ -271,7 +271,7 @@ export async function databasePid(): Promise<number> {
 }
 
 /** Kills the server and its database while they are busy. */
-export async function kill(): Promise<void> {
+export async function stopServers(): Promise<void> {
   process.kill(await databasePid(), 'SIGKILL');
   await server.stop('SIGKILL');
 }
@@ -286,7 +286,7 @@ export async function startAgain(): Promise<void> {
 export async function countMissing(): Promise<{ acknowledged: number; missing: number }> {
   let missing = 0;
   for (const token of acknowledged) {
-    const { status } = await ask('GET', `/api/v1/homeowner/applications/${token}`);
+    const { status } = await callServer('GET', `/api/v1/homeowner/applications/${token}`);
     if (status !== 200) missing += 1;
   }
   return { acknowledged: acknowledged.length, missing };

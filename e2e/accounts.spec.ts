@@ -1,8 +1,8 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { followMail, openMail } from './support/mail.ts';
+import { openMailedLink, openMail } from './support/mail.ts';
 import { expectAccessible, password, test } from './support/portal.ts';
-import { enter, sidebar } from './support/shell.ts';
+import { signInAt, sidebar } from './support/shell.ts';
 
 let number = 0;
 /** An address unique to one test. */
@@ -14,7 +14,7 @@ const address = (name: string): string => {
 /** Contractors that other journeys depend on. */
 const reserved = ['Evergreen Kitchens', 'Harbor Kitchens'];
 
-interface Prospect {
+interface NewAccount {
   id: number;
   companyName: string;
   hasUser: boolean;
@@ -25,9 +25,9 @@ interface Prospect {
 async function newOwner(browser: Browser, email: string): Promise<void> {
   const context = await browser.newContext({ baseURL: process.env['LINTEL_URL'] ?? '' });
   const staff = await context.newPage();
-  await enter(staff, 'support@demo.test', '/manage/contractors');
+  await signInAt(staff, 'support@demo.test', '/manage/contractors');
   const list = await staff.request.get('/api/v1/manage/contractors?limit=100&order=%2BhasUser');
-  const free = ((await list.json()) as { data: Prospect[] }).data.filter(
+  const free = ((await list.json()) as { data: NewAccount[] }).data.filter(
     (row) => !row.hasUser && row.paymentStatus === 'Paid' && !reserved.includes(row.companyName),
   );
   let made = false;
@@ -71,7 +71,7 @@ test('a new owner confirms the account, accepts the agreement, passes the quiz, 
 }) => {
   const email = address('owner');
   await newOwner(browser, email);
-  await followMail(page, email, /confirm/i, '/confirm');
+  await openMailedLink(page, email, /confirm/i, '/confirm');
   await expect(page.getByRole('heading', { name: 'Set your password' })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(email);
   await expectAccessible(page);
@@ -140,7 +140,7 @@ test('the e-mailed link resets a forgotten password once [ACC-069] [ACC-070] [AC
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(email);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText(/inbox|on its way/i).first()).toBeVisible();
-  await followMail(page, email, /reset/i, '/np');
+  await openMailedLink(page, email, /reset/i, '/np');
   const link = page.url();
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(email);
   await setPassword(page, 'New Password', 'Reset Password', 'Sturdy-beam7');
@@ -158,7 +158,7 @@ test('a team user signs in with the link, sees only the chosen sections, and is 
   browser,
 }) => {
   const email = address('team');
-  await enter(page, 'pro@demo.test', '/personal-info');
+  await signInAt(page, 'pro@demo.test', '/personal-info');
   await page.getByRole('button', { name: 'Add user' }).click();
   await page.getByRole('textbox', { name: 'First name' }).last().fill('Tessa');
   await page.getByRole('textbox', { name: 'Last name' }).last().fill('Lane');
@@ -173,7 +173,7 @@ test('a team user signs in with the link, sees only the chosen sections, and is 
 
   const context = await browser.newContext({ baseURL: process.env['LINTEL_URL'] ?? '' });
   const member = await context.newPage();
-  await followMail(member, email, /./, '/confirm');
+  await openMailedLink(member, email, /./, '/confirm');
   await setPassword(member, 'Password', 'Confirm');
   await expect(member.getByRole('heading', { level: 1, name: /Tessa/ })).toBeVisible();
   const names = await sidebar(member).getByRole('link').allInnerTexts();
@@ -197,7 +197,7 @@ test('a team user signs in with the link, sees only the chosen sections, and is 
 
 /** A new team user of Oak & Iron, signed in with a separate browser. */
 async function newMember(page: Page, browser: Browser, firstname: string, email: string) {
-  await enter(page, 'brand@demo.test', '/personal-info');
+  await signInAt(page, 'brand@demo.test', '/personal-info');
   await page.getByRole('button', { name: 'Add user' }).click();
   await page.getByRole('textbox', { name: 'First name' }).last().fill(firstname);
   await page.getByRole('textbox', { name: 'Last name' }).last().fill('Marsh');
@@ -207,7 +207,7 @@ async function newMember(page: Page, browser: Browser, firstname: string, email:
   await expect(page.getByText(email)).toBeVisible();
   const context = await browser.newContext({ baseURL: process.env['LINTEL_URL'] ?? '' });
   const member = await context.newPage();
-  await followMail(member, email, /./, '/confirm');
+  await openMailedLink(member, email, /./, '/confirm');
   await setPassword(member, 'Password', 'Confirm');
   await expect(
     member.getByRole('heading', { level: 1, name: `Hello, ${firstname}` }),
@@ -248,10 +248,10 @@ test('a user adds a passkey, signs in with it from the e-mail field, and confirm
   await expectAccessible(member);
 
   // Re-authentication keeps what was typed.
-  let asked = 0;
+  let requestCount = 0;
   await member.route('**/update-email', (route) => {
-    asked += 1;
-    return asked === 1
+    requestCount += 1;
+    return requestCount === 1
       ? route.fulfill({
           status: 403,
           json: { error: 'step_up_required', message: 'Please confirm that it is you.' },
@@ -268,7 +268,7 @@ test('a user adds a passkey, signs in with it from the e-mail field, and confirm
   await dialog.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(dialog).toBeHidden();
   await openMail(member, newEmail, /./);
-  expect(asked).toBe(2);
+  expect(requestCount).toBe(2);
 
   await member.context().clearCookies();
   await member.goto('/login');
@@ -343,7 +343,7 @@ test('a changed e-mail takes effect when its link is confirmed, and signs the us
 }) => {
   const [email, other] = [address('before'), address('after')];
   await newOwner(browser, email);
-  await followMail(page, email, /confirm/i, '/confirm');
+  await openMailedLink(page, email, /confirm/i, '/confirm');
   await setPassword(page, 'Password', 'Confirm');
   await page.getByRole('dialog').getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Accept' }).click();
@@ -365,7 +365,7 @@ test('a changed e-mail takes effect when its link is confirmed, and signs the us
     page.getByText('Update successful! We sent an email with a link to confirm changing email.'),
   ).toBeVisible();
   await expect(page.getByText(email).first()).toBeVisible();
-  await followMail(page, other, /e-mail/i, '/ne');
+  await openMailedLink(page, other, /e-mail/i, '/ne');
   await expect(page.getByText(email)).toBeVisible();
   await expect(page.getByText(other)).toBeVisible();
   await expectAccessible(page);
@@ -380,7 +380,7 @@ test(
   'staff edit a template, see its error at its line, and send themselves a test',
   { tag: '@slow' },
   async ({ page }) => {
-    await enter(page, 'admin@demo.test', '/manage/emails');
+    await signInAt(page, 'admin@demo.test', '/manage/emails');
     await page
       .getByRole('textbox', { name: /Search/ })
       .or(page.getByRole('searchbox'))
@@ -406,7 +406,7 @@ test(
 test('staff with only the unsubscribers privilege see no templates, and see numbers that opted out of texts [ADM-079]', async ({
   page,
 }) => {
-  await enter(page, 'mailer@demo.test', '/manage/emails');
+  await signInAt(page, 'mailer@demo.test', '/manage/emails');
   await expect(page.getByRole('tab')).toHaveText([
     'Unsubscribers',
     'Undeliverable',

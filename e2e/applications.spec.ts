@@ -80,7 +80,7 @@ async function exportAs(page: Page, format: string): Promise<Download> {
   return download;
 }
 const days = 'currentPeriod=custom&customStart=2025-01-01&customEnd=2026-12-31';
-const numberOf = async (page: Page): Promise<number> =>
+const applicationCount = async (page: Page): Promise<number> =>
   Number(/of ([\d,]+)/.exec(await page.getByText(/^\d+–\d+ of/).innerText())?.[1]);
 
 test('the owner filters the report, exports it, and opens the workbook [ACC-095] [ACC-447]', async ({
@@ -89,7 +89,7 @@ test('the owner filters the report, exports it, and opens the workbook [ACC-095]
   await signIn(page, 'pro@demo.test');
   await openReport(page, `?${days}&status=funded&order=%2BapplicantName`);
   await expect(rows(page).nth(1)).toBeVisible();
-  const total = await numberOf(page);
+  const total = await applicationCount(page);
   const download = await exportAs(page, 'Excel (.xlsx)');
   expect(download.suggestedFilename()).toMatch(/^applications-2025-01-01-\d{4}-\d\d-\d\d\.xlsx$/);
   const [sheet] = await readSheets(await readFile(await download.path()));
@@ -103,7 +103,7 @@ test('a Limited team user can export the report', { tag: '@slow' }, async ({ pag
   await signIn(page, 'team@demo.test');
   await openReport(page, `?${days}`);
   await expect(rows(page).nth(1)).toBeVisible();
-  const total = await numberOf(page);
+  const total = await applicationCount(page);
   const download = await exportAs(page, 'Comma-separated values (.csv)');
   const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
   expect(lines).toHaveLength(total + 1);

@@ -1,13 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './support/portal.ts';
-import { enter } from './support/shell.ts';
+import { signInAt } from './support/shell.ts';
 
 // These tests share one contractor's card and payments.
 test.describe.configure({ mode: 'serial' });
 
 const field = (page: Page, name: string): Locator =>
   page.getByRole('textbox', { name, exact: true });
-const boxOf = (page: Page, title: string): Locator =>
+const boxTitled = (page: Page, title: string): Locator =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 
 /** Types a card number key by key, as people do. */
@@ -41,7 +41,7 @@ test(
       }));
       await route.fulfill({ response: answer, json: { data: described, total } });
     });
-    await enter(page, 'pro@demo.test', '/card-payments');
+    await signInAt(page, 'pro@demo.test', '/card-payments');
     const payments = page.getByRole('list', { name: 'Payments' });
     await expect(payments.getByText('$99.00').first()).toBeVisible();
     const right = await payments.evaluate((list) =>
@@ -54,7 +54,7 @@ test(
 test('a contractor updates the card from the URL that opens the form [ACC-018] [ACC-468]', async ({
   page,
 }) => {
-  await enter(page, 'pro@demo.test', '/card-payments?action=update-card');
+  await signInAt(page, 'pro@demo.test', '/card-payments?action=update-card');
   await page.getByText('Test mode.').click();
   // This test card requires authentication for every charge.
   await page.getByRole('button', { name: /^Use 4000 0027 6000 3184/ }).click();
@@ -65,17 +65,17 @@ test('a contractor updates the card from the URL that opens the form [ACC-018] [
   await expect(page).toHaveURL('/card-payments');
   await expect(page.getByText('•••• •••• •••• 3184')).toBeVisible();
   // The server has tried an off-session charge.
-  const why = boxOf(page, 'Retry Failed Payments').getByText(
+  const reason = boxTitled(page, 'Retry Failed Payments').getByText(
     'The bank wants the cardholder to authenticate this payment.',
   );
-  await expect(why).toBeVisible({ timeout: 20_000 });
+  await expect(reason).toBeVisible({ timeout: 20_000 });
 });
 
 test('a contractor retries a failed payment with bank authentication and returns [ACC-207] [ACC-208] [ACC-209] [ACC-470]', async ({
   page,
 }) => {
-  await enter(page, 'pro@demo.test', '/card-payments');
-  const box = boxOf(page, 'Retry Failed Payments');
+  await signInAt(page, 'pro@demo.test', '/card-payments');
+  const box = boxTitled(page, 'Retry Failed Payments');
   const invoice = await box.getByText(/^\d+-\d+-\d+$/).textContent();
   await box.getByRole('button', { name: 'Retry' }).click();
   await expect(page).toHaveURL(/\/sandbox\/authenticate\//);
@@ -93,7 +93,7 @@ test('a contractor retries a failed payment with bank authentication and returns
 });
 
 test('a contractor saves a payment receipt', async ({ page }) => {
-  await enter(page, 'brand@demo.test', '/card-payments');
+  await signInAt(page, 'brand@demo.test', '/card-payments');
   const saving = page.waitForEvent('download');
   await page
     .getByRole('button', { name: /^Download the receipt for/ })
@@ -104,7 +104,7 @@ test('a contractor saves a payment receipt', async ({ page }) => {
 
 test('payments are cards on a phone, without overflow', { tag: '@slow' }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
-  await enter(page, 'brand@demo.test', '/card-payments');
+  await signInAt(page, 'brand@demo.test', '/card-payments');
   await expect(page.getByRole('list', { name: 'Payments' }).getByRole('listitem')).toHaveCount(5);
   await page.getByRole('button', { name: 'Update card' }).click();
   await expect(field(page, 'Card number')).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { expectAccessible, expectAccessibleInBoth, signIn, test } from './support/portal.ts';
-import { consoleErrors, enter, resize } from './support/shell.ts';
+import { consoleErrors, signInAt, resize } from './support/shell.ts';
 
 test.describe('a contractor', () => {
   test.describe.configure({ mode: 'serial' });
@@ -11,7 +11,7 @@ test.describe('a contractor', () => {
     const errors = consoleErrors(page);
     // A retry needs a different person.
     const turn = test.info().retry;
-    await enter(page, 'pro@demo.test', '/customers');
+    await signInAt(page, 'pro@demo.test', '/customers');
     await expect(page.getByRole('link', { name: 'Margaret Okafor' })).toBeVisible();
     await expectAccessibleInBoth(page);
     await page.getByRole('button', { name: 'Add customer' }).click();
@@ -42,7 +42,7 @@ test.describe('a contractor', () => {
     'imports a file after fixing its errors, and undoes the import',
     { tag: '@slow' },
     async ({ page }) => {
-      await enter(page, 'pro@demo.test', '/customers');
+      await signInAt(page, 'pro@demo.test', '/customers');
       await page.getByRole('button', { name: 'More actions' }).click();
       await page.getByRole('menuitem', { name: 'Import a file' }).click();
       const dialog = page.getByRole('dialog', { name: 'Import customers' });
@@ -78,7 +78,7 @@ test.describe('a contractor', () => {
 
   test('merges two customers on a phone', { tag: '@slow' }, async ({ page }) => {
     await resize(page, 390);
-    await enter(page, 'pro@demo.test', '/customers?search=wilma');
+    await signInAt(page, 'pro@demo.test', '/customers?search=wilma');
     await page.getByRole('link', { name: 'Wilma Journey' }).click();
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Merge with another' }).click();

@@ -16,7 +16,7 @@ test('the dashboard starts with whom to call, and a follow-up is completed and r
   ).toHaveAttribute('href', /^tel:\+1\d{10}$/);
   await page.getByRole('button', { name: /^Has offers/ }).click();
   const name = today(page).locator('a[href^="/reports-applications/"]').first();
-  const who = (await name.innerText()).trim();
+  const rowName = (await name.innerText()).trim();
   await name.click();
   await page.getByLabel('Remind me on').fill(
     await page.evaluate(() =>
@@ -34,11 +34,11 @@ test('the dashboard starts with whom to call, and a follow-up is completed and r
   await expect(page.getByText('Set by')).toBeVisible();
   await page.goto('/');
   const row = today(page).getByRole('listitem').filter({ hasText: 'Ask about the color' });
-  await expect(row).toContainText(who);
-  await row.getByRole('button', { name: `Done: follow-up with ${who}` }).click();
-  await row.getByRole('button', { name: `Undo: follow-up with ${who}` }).click();
-  await expect(row.getByRole('button', { name: `Done: follow-up with ${who}` })).toBeVisible();
-  await row.getByRole('button', { name: `Done: follow-up with ${who}` }).click();
+  await expect(row).toContainText(rowName);
+  await row.getByRole('button', { name: `Done: follow-up with ${rowName}` }).click();
+  await row.getByRole('button', { name: `Undo: follow-up with ${rowName}` }).click();
+  await expect(row.getByRole('button', { name: `Done: follow-up with ${rowName}` })).toBeVisible();
+  await row.getByRole('button', { name: `Done: follow-up with ${rowName}` }).click();
   await expect(row.getByRole('button', { name: /^Undo/ })).toBeVisible();
   await page.reload();
   await expect(today(page)).toBeVisible();

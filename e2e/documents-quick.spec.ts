@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { openMail } from './support/mail.ts';
 import { expectAccessible, test } from './support/portal.ts';
-import { enter } from './support/shell.ts';
+import { signInAt } from './support/shell.ts';
 
 const row = (page: Page, place: number) =>
   page.getByRole('list', { name: 'Items' }).getByRole('listitem').nth(place);
@@ -31,7 +31,7 @@ test(
   'a contractor fills in an invoice and its PDF opens in a new window [ACC-045] [ACC-403]',
   { tag: '@smoke' },
   async ({ page }) => {
-    await enter(page, 'brand@demo.test', '/invoice-estimate');
+    await signInAt(page, 'brand@demo.test', '/invoice-estimate');
     await page.getByLabel('Full name').fill('Casey   Nguyen');
     await typeItem(page, 0, 'Ridge vent', '14.25');
     await row(page, 0).getByLabel('Unit price').press('Enter');
@@ -54,7 +54,7 @@ test(
 );
 
 test('a draft survives a reload, and errors appear on their fields', async ({ page }) => {
-  await enter(page, 'brand@demo.test', '/invoice-estimate');
+  await signInAt(page, 'brand@demo.test', '/invoice-estimate');
   await page.getByText('Estimate', { exact: true }).click();
   await page.getByLabel('Project name').fill('New roof');
   await page.reload();
@@ -68,7 +68,7 @@ test('a draft survives a reload, and errors appear on their fields', async ({ pa
 });
 
 test('items are reordered by dragging, and fit on a phone', { tag: '@slow' }, async ({ page }) => {
-  await enter(page, 'brand@demo.test', '/invoice-estimate');
+  await signInAt(page, 'brand@demo.test', '/invoice-estimate');
   await typeItem(page, 0, 'First', '1');
   await page.getByRole('button', { name: 'Add item' }).click();
   await typeItem(page, 1, 'Second', '2');
@@ -80,7 +80,7 @@ test('items are reordered by dragging, and fit on a phone', { tag: '@slow' }, as
 });
 
 test("the customer gets the page's URL by e-mail [ACC-454] [ACC-463]", async ({ page }) => {
-  await enter(page, 'brand@demo.test', '/invoice-estimate');
+  await signInAt(page, 'brand@demo.test', '/invoice-estimate');
   await page.getByLabel("Customer's e-mail").fill('casey@homeowner.example');
   await page.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByText('Success!')).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInBoth, signIn, test } from './support/portal.ts';
-import { enter, resize } from './support/shell.ts';
+import { signInAt, resize } from './support/shell.ts';
 
 const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { name, level: 1 });
@@ -13,7 +13,7 @@ test.describe('a contractor', () => {
     browser,
   }) => {
     test.slow();
-    await enter(page, 'pro@demo.test', '/documents');
+    await signInAt(page, 'pro@demo.test', '/documents');
     await expect(page.getByRole('button', { name: /^Overdue/ }).first()).toBeVisible();
     await page.getByRole('button', { name: 'New document' }).click();
     await page.getByRole('menuitem', { name: 'New estimate' }).click();
@@ -65,7 +65,7 @@ test.describe('a contractor', () => {
   });
 
   test('keeps everything typed when the network goes down', async ({ page, context }) => {
-    await enter(page, 'pro@demo.test', '/documents');
+    await signInAt(page, 'pro@demo.test', '/documents');
     await page.getByRole('button', { name: 'New document' }).click();
     await page.getByRole('menuitem', { name: 'New invoice' }).click();
     await expect(heading(page, 'New invoice')).toBeVisible();
@@ -86,7 +86,7 @@ test.describe('a contractor', () => {
   });
 
   test('reads the list in light and dark mode', { tag: '@slow' }, async ({ page }) => {
-    await enter(page, 'pro@demo.test', '/documents');
+    await signInAt(page, 'pro@demo.test', '/documents');
     await expect(page.getByRole('link', { name: /^Invoice \d+/ }).first()).toBeVisible();
     await expectAccessibleInBoth(page);
   });
@@ -96,7 +96,7 @@ test.describe('a contractor', () => {
     { tag: '@slow' },
     async ({ page }) => {
       await resize(page, 390);
-      await enter(page, 'pro@demo.test', '/documents?state=overdue');
+      await signInAt(page, 'pro@demo.test', '/documents?state=overdue');
       const list = page.getByRole('list', { name: 'Documents' });
       await list.getByRole('link').first().click();
       await expect(heading(page, /^Invoice \d+/)).toBeVisible();
@@ -113,7 +113,7 @@ test.describe('a contractor', () => {
     'turns a quick document into a saved one with its contents',
     { tag: '@slow' },
     async ({ page }) => {
-      await enter(page, 'pro@demo.test', '/invoice-estimate');
+      await signInAt(page, 'pro@demo.test', '/invoice-estimate');
       await page.getByLabel('Full name').fill('Quick Journey');
       await page.getByRole('link', { name: 'Save as a document' }).click();
       await expect(page.getByRole('combobox', { name: 'Name' })).toHaveValue('Quick Journey');

@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { password, test } from './support/portal.ts';
-import { account, enter } from './support/shell.ts';
+import { account, signInAt } from './support/shell.ts';
 
-const stored = (page: Page): Promise<string> => page.evaluate(() => JSON.stringify(localStorage));
+const readStorage = (page: Page): Promise<string> =>
+  page.evaluate(() => JSON.stringify(localStorage));
 
 async function signInAgain(page: Page, email: string): Promise<void> {
   await page.getByLabel('E-mail').fill(email);
@@ -15,12 +16,12 @@ test.describe('a draft', () => {
   test("of a customer's notes survives an expired session for its author only, and signing out asks first", async ({
     page,
   }) => {
-    await enter(page, 'pro@demo.test', '/customers');
+    await signInAt(page, 'pro@demo.test', '/customers');
     await page.getByRole('button', { name: 'Add customer' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Add customer' });
     await dialog.getByLabel('Notes').fill('Gate code 4711, ask for Casey');
-    await expect.poll(() => stored(page)).toContain('lintel.kept.');
-    expect(await stored(page)).not.toMatch(/4711|Casey/);
+    await expect.poll(() => readStorage(page)).toContain('lintel.kept.');
+    expect(await readStorage(page)).not.toMatch(/4711|Casey/);
 
     // The session ends on the server; this browser isn't notified.
     await page.context().clearCookies({ name: /lintel_(access|refresh)/ });
@@ -30,7 +31,7 @@ test.describe('a draft', () => {
     await expect(page.getByRole('button', { name: 'Add customer' }).first()).toBeVisible();
     await page.getByRole('button', { name: 'Add customer' }).first().click();
     await expect(page.getByRole('dialog').getByLabel('Notes')).toHaveValue('');
-    expect(await stored(page)).not.toMatch(/4711|Casey/);
+    expect(await readStorage(page)).not.toMatch(/4711|Casey/);
 
     await page.context().clearCookies({ name: /lintel_(access|refresh)/ });
     await page.goto('/customers');
@@ -49,6 +50,6 @@ test.describe('a draft', () => {
     await page.getByRole('menuitem', { name: 'Logout' }).click();
     await question.getByRole('button', { name: 'Sign out and discard the draft' }).click();
     await expect(page).toHaveURL('/login');
-    expect(await stored(page)).not.toContain('lintel.kept.');
+    expect(await readStorage(page)).not.toContain('lintel.kept.');
   });
 });

@@ -127,15 +127,15 @@ test('closing the dialog keeps what was typed, and the application records the b
 test('the button is 400 pixels wide, 95% of a narrow column, and at least 300 where there is room [MKT-257] [MKT-258] [MKT-259]', async ({
   page,
 }) => {
-  const widthOf = async (): Promise<number> => (await button(page).boundingBox())?.width ?? 0;
+  const frameWidth = async (): Promise<number> => (await button(page).boundingBox())?.width ?? 0;
   await openWithButton(page);
-  expect(await widthOf()).toBe(400);
+  expect(await frameWidth()).toBe(400);
   await openWithButton(page, '&widthbtn=300');
-  expect(await widthOf()).toBe(300);
+  expect(await frameWidth()).toBe(300);
   await openWithButton(page, '&widthbtn=900', (html) => `<div style="width: 600px">${html}</div>`);
-  expect(await widthOf()).toBe(570);
+  expect(await frameWidth()).toBe(570);
   await openWithButton(page, '', (html) => `<div style="width: 280px">${html}</div>`);
-  expect(await widthOf()).toBe(266);
+  expect(await frameWidth()).toBe(266);
 });
 
 test("the button shows the contractor's chosen text", async ({ page }) => {

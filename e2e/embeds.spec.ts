@@ -16,7 +16,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-const ours = (): string => process.env['LINTEL_URL'] ?? '';
+const portalOrigin = (): string => process.env['LINTEL_URL'] ?? '';
 const colors = 'color1=$FF531B&color2=$054078';
 
 interface Code {
@@ -25,7 +25,7 @@ interface Code {
 }
 
 /** The embed codes of a Summit Roofing page, as the contractor copies them. */
-async function codesOf(page: Page, options = '&border=1&hideLink=0') {
+async function embedCodes(page: Page, options = '&border=1&hideLink=0') {
   const { data } = await asContractor<{ data: { id: number; pageName: string }[] }>(
     page,
     'pro@demo.test',
@@ -54,7 +54,7 @@ const calculator = (page: Page, nth = 0): FrameLocator =>
   page.locator('[data-lintel=calculator]').nth(nth).locator('iframe').contentFrame();
 const alive = (frame: FrameLocator) =>
   expect(frame.getByText('$248.94', { exact: true })).toBeVisible();
-const forge = () => window.parent.postMessage({ lintel: 'height', height: 5000 }, '*');
+const forgeMessage = () => window.parent.postMessage({ lintel: 'height', height: 5000 }, '*');
 const paragraphs = (text: string): string => `<p>${text}</p>`.repeat(3);
 
 /** Expects no layout shift after everything has loaded. */
@@ -72,12 +72,12 @@ const expectNoSidewaysScroll = async (page: Page): Promise<void> =>
 test("all widgets work without layout shifts under the strictest policy, which blocks only the banner's style", async ({
   page,
 }) => {
-  const { calculator: one, button, banner } = await codesOf(page);
+  const { calculator: one, button, banner } = await embedCodes(page);
   const errors = consoleErrors(page);
   await watchShifts(page);
   const body = `<h1>Roofs</h1>${banner.code}<p>Before</p>${one.html}${one.script}<p>Between</p>${button.html}${button.script}${paragraphs('After')}`;
   await page.setViewportSize({ width: 1000, height: 1100 });
-  await page.goto(site.put({ body, policy: strictPolicy(ours()) }));
+  await page.goto(site.put({ body, policy: strictPolicy(portalOrigin()) }));
   await alive(calculator(page));
   await expect(page.getByRole('button', { name: 'Apply now' })).toBeVisible();
   const picture = page
@@ -99,7 +99,7 @@ for (const width of [320, 360, 390])
     `a banner fits a ${width}-pixel page by using the phone image`,
     { tag: '@slow' },
     async ({ page }) => {
-      const { banner } = await codesOf(page);
+      const { banner } = await embedCodes(page);
       await watchShifts(page);
       await page.setViewportSize({ width, height: 800 });
       await page.goto(site.put({ body: `<h1>Roofs</h1>${banner.code}${paragraphs('After')}` }));
@@ -128,7 +128,7 @@ for (const [name, host, width, lang] of [
     `a calculator (${lang}) in a column that is ${name} reserves its space from the first paint`,
     { tag: '@slow' },
     async ({ page }) => {
-      const { calculator: one } = await codesOf(page, `&border=1&hideLink=0&lang=${lang}`);
+      const { calculator: one } = await embedCodes(page, `&border=1&hideLink=0&lang=${lang}`);
       await watchShifts(page);
       await page.setViewportSize({ width, height: 1200 });
       await page.goto(
@@ -153,9 +153,9 @@ test(
   "a website's CSS reset doesn't affect the widgets, and the widgets don't affect the website",
   { tag: '@slow' },
   async ({ page }) => {
-    const { calculator: one, button } = await codesOf(page);
+    const { calculator: one, button } = await embedCodes(page);
     const body = `<h1>Roofs</h1><button id="own">Own</button>${one.html}${one.script}${one.html}${one.script}${button.html}${button.script}`;
-    const look = () =>
+    const readLayout = () =>
       page
         .locator('#own')
         .evaluate((own) =>
@@ -167,7 +167,7 @@ test(
     await page.goto(
       site.put({ body: body.replaceAll(/<script.*?<\/script>/g, ''), head: hostileStyles }),
     );
-    const before = await look();
+    const before = await readLayout();
     await watchShifts(page);
     await page.goto(site.put({ body, head: hostileStyles }));
     for (const nth of [0, 1]) {
@@ -187,7 +187,7 @@ test(
       'rgb(255, 83, 27)',
     );
     await expectNoShift(page);
-    expect(await look()).toBe(before);
+    expect(await readLayout()).toBe(before);
     expect(
       await page.evaluate(() => [document.styleSheets.length, document.adoptedStyleSheets.length]),
     ).toEqual([1, 0]);
@@ -197,7 +197,7 @@ test(
 test('the loader runs once however often it is included, adds one global, and finds elements added later', async ({
   page,
 }) => {
-  const { calculator: one } = await codesOf(page);
+  const { calculator: one } = await embedCodes(page);
   await page.goto(site.put({ body: '<p>No widget</p>' }));
   const before = await page.evaluate(() => Object.getOwnPropertyNames(window));
   await page.goto(site.put({ body: `${one.html}${one.script}${one.script}${one.script}` }));
@@ -213,7 +213,7 @@ test('without scripts there are plain links to the page, and no empty space', as
   browser,
   page,
 }) => {
-  const { calculator: one, fullPage, button } = await codesOf(page);
+  const { calculator: one, fullPage, button } = await embedCodes(page);
   const context = await browser.newContext({ javaScriptEnabled: false });
   const plain = await context.newPage();
   await plain.goto(
@@ -228,11 +228,11 @@ test('without scripts there are plain links to the page, and no empty space', as
   ] as const)
     await expect(plain.getByRole('link', { name })).toHaveAttribute(
       'href',
-      `${ours()}/p/summit-roofing?source=${source}`,
+      `${portalOrigin()}/p/summit-roofing?source=${source}`,
     );
   expect((await plain.locator('body').boundingBox())?.height).toBeLessThan(250);
   await plain.getByRole('link', { name: 'Apply now' }).click();
-  await expect(plain).toHaveURL(`${ours()}/p/summit-roofing?source=real-widget`);
+  await expect(plain).toHaveURL(`${portalOrigin()}/p/summit-roofing?source=real-widget`);
   await context.close();
 });
 
@@ -240,8 +240,8 @@ test(
   'a visitor with a Spanish browser gets every widget in Spanish, or in English where the code says so',
   { tag: '@slow' },
   async ({ browser, page }) => {
-    const auto = await codesOf(page);
-    const english = await codesOf(page, '&border=1&hideLink=0&lang=en');
+    const auto = await embedCodes(page);
+    const english = await embedCodes(page, '&border=1&hideLink=0&lang=en');
     const context = await browser.newContext({ locale: 'es-MX' });
     const visitor = await context.newPage();
     await visitor.setViewportSize({ width: 360, height: 800 });
@@ -279,7 +279,7 @@ test(
   'a Spanish calculator links to the Spanish page, and loads no fonts',
   { tag: '@slow' },
   async ({ page }) => {
-    const { calculator: one } = await codesOf(page, '&border=1&hideLink=0&lang=es');
+    const { calculator: one } = await embedCodes(page, '&border=1&hideLink=0&lang=es');
     const fonts: string[] = [];
     page.on('request', (request) => {
       if (request.resourceType() === 'font') fonts.push(request.url());
@@ -291,7 +291,7 @@ test(
     expect(fonts).toEqual([]);
     await expect(
       frame.getByRole('link', { name: 'Vea sus ofertas personalizadas' }),
-    ).toHaveAttribute('href', `${ours()}/p/summit-roofing?source=calculator&lang=es`);
+    ).toHaveAttribute('href', `${portalOrigin()}/p/summit-roofing?source=calculator&lang=es`);
     await page.goto(one.html.match(/href="([^"]*)"/)?.[1]?.replaceAll('&amp;', '&') ?? '');
     await expect(page.locator('html')).toHaveAttribute('lang', 'es-US');
   },
@@ -300,7 +300,7 @@ test(
 test('the calculator works with a keyboard and screen readers, and its button opens the page', async ({
   page,
 }) => {
-  const { calculator: one } = await codesOf(page);
+  const { calculator: one } = await embedCodes(page);
   await page.goto(site.put({ body: `<main><h1>Roofs</h1>${one.html}</main>${one.script}` }));
   const frame = calculator(page);
   await alive(frame);
@@ -321,7 +321,7 @@ test('the calculator works with a keyboard and screen readers, and its button op
   await expect(frame.getByRole('status')).toContainText('60 payments at 7.49% APR');
   await expect(frame.getByRole('link', { name: 'See Your Personalized Offers' })).toHaveAttribute(
     'href',
-    `${ours()}/p/summit-roofing?source=calculator`,
+    `${portalOrigin()}/p/summit-roofing?source=calculator`,
   );
 });
 
@@ -329,7 +329,7 @@ test(
   'codes without border and offers button render neither',
   { tag: '@slow' },
   async ({ page }) => {
-    const { calculator: one, fullPage } = await codesOf(page, '&border=0&hideLink=1');
+    const { calculator: one, fullPage } = await embedCodes(page, '&border=0&hideLink=1');
     await page.goto(site.put({ body: one.html + one.script + fullPage.html }));
     await alive(calculator(page));
     expect(
@@ -348,7 +348,7 @@ test(
   'the full-page widget is as tall as its content, and its button scrolls the website to the form',
   { tag: '@slow' },
   async ({ page }) => {
-    const { fullPage } = await codesOf(page);
+    const { fullPage } = await embedCodes(page);
     await watchShifts(page);
     await page.goto(
       site.put({
@@ -374,7 +374,7 @@ test(
 test('a contractor opens the full-page preview, which runs the real widget code [MKT-220]', async ({
   page,
 }) => {
-  const { id } = await codesOf(page);
+  const { id } = await embedCodes(page);
   await page.goto(
     `/api/v1/widgets/full-page/${id}/preview?userId=11&${colors}&coBrandedColor=$FFFFFF&hideLink=0`,
   );
@@ -383,7 +383,7 @@ test('a contractor opens the full-page preview, which runs the real widget code 
 });
 
 test('only the frame itself can send messages, and only on its own website', async ({ page }) => {
-  const { calculator: one } = await codesOf(page);
+  const { calculator: one } = await embedCodes(page);
   await page.goto(
     site.put({
       body: `${one.html}${one.script}<iframe id="other" srcdoc="<p>Another frame</p>"></iframe>`,
@@ -392,8 +392,8 @@ test('only the frame itself can send messages, and only on its own website', asy
   await alive(calculator(page));
   const height = () => page.locator('[data-lintel] iframe').evaluate((frame) => frame.clientHeight);
   const before = await height();
-  await page.evaluate(forge);
-  await page.frame({ url: 'about:srcdoc' })?.evaluate(forge);
+  await page.evaluate(forgeMessage);
+  await page.frame({ url: 'about:srcdoc' })?.evaluate(forgeMessage);
   await page.waitForTimeout(200);
   expect(await height()).toBe(before);
 });
@@ -411,7 +411,7 @@ test("an unlisted website gets a notice and can't frame the widget", async ({ pa
     email,
     `/widgets/payment-calculator/${pageId}?${colors}&coBrandedColor=$FFFFFF`,
   );
-  const body = `${one.html}${one.script}<iframe id="bare" src="${ours()}/embeds/calculator/${pageId}" width="600" height="500"></iframe>`;
+  const body = `${one.html}${one.script}<iframe id="bare" src="${portalOrigin()}/embeds/calculator/${pageId}" width="600" height="500"></iframe>`;
   const [listed, other] = [
     site.put({ body }, 'harborlight.localhost'),
     site.put({ body }, 'thief.localhost'),

@@ -9,23 +9,23 @@ const next = (page: Page) => page.getByRole('button', { name: 'Continue' }).clic
 const step = (page: Page, number: number) =>
   expect(page.getByText(`Step ${number} of 3`)).toBeVisible();
 
-async function tellProject(page: Page): Promise<void> {
+async function fillInProject(page: Page): Promise<void> {
   await page.getByLabel('What is your project?').selectOption('Kitchen');
   await page.getByLabel('About how much will it cost?').fill('22000');
   await page.getByLabel('Good (680–719)').check();
 }
-async function tellPerson(page: Page, email: string): Promise<void> {
+async function fillInPerson(page: Page, email: string): Promise<void> {
   await page.getByLabel('First name').fill('José');
   await page.getByLabel('Last name').fill('Muñoz');
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Mobile phone').fill('+1 (512) 555-0147');
 }
 const noSidewaysScroll = async (page: Page): Promise<void> => {
-  const wide = () =>
+  const isScrollingSideways = () =>
     page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
-  expect(await wide()).toBeLessThanOrEqual(0);
+  expect(await isScrollingSideways()).toBeLessThanOrEqual(0);
 };
 
 test('a homeowner applies in Spanish, from the page to the offers', async ({ page }) => {
@@ -33,8 +33,8 @@ test('a homeowner applies in Spanish, from the page to the offers', async ({ pag
   await expect(page.getByRole('heading', { name: 'Cómo funciona' })).toBeVisible();
   await expectAccessible(page);
   await noSidewaysScroll(page);
-  const goOn = () => page.getByRole('button', { name: 'Continuar' }).click();
-  await goOn();
+  const goToNextStep = () => page.getByRole('button', { name: 'Continuar' }).click();
+  await goToNextStep();
   await expect(page.getByText('Revise 3 respuestas:')).toBeVisible();
   await expect(page.getByText('Este campo es obligatorio.')).toHaveCount(3);
   await expectAccessible(page);
@@ -45,14 +45,14 @@ test('a homeowner applies in Spanish, from the page to the offers', async ({ pag
   await page.getByLabel('¿Cuánto costará más o menos?').fill('22000');
   await page.getByLabel('¿Cuánto le gustaría pagar al mes, más o menos? (opcional)').fill('300');
   await page.getByLabel('Bueno (680–719)').check();
-  await goOn();
+  await goToNextStep();
   await expect(page.getByText('Paso 2 de 3')).toBeVisible();
   await page.getByLabel('Nombre', { exact: true }).fill('José');
   await page.getByLabel('Apellidos').fill('Muñoz');
   await page.getByLabel('Correo electrónico').fill(`jose${Date.now()}@example.com`);
   await page.getByLabel('Teléfono celular').fill('512.555.0147');
   await noSidewaysScroll(page);
-  await goOn();
+  await goToNextStep();
   await page.getByLabel('Ciudad').fill('Columbus');
   await page.getByLabel('Estado').selectOption('OH');
   for (const box of await page.getByRole('checkbox').all()) await box.check();
@@ -84,14 +84,14 @@ test("the browser's back button goes back one step at a time and loses nothing",
   page,
 }) => {
   await page.goto(address);
-  await tellProject(page);
+  await fillInProject(page);
   await page.getByLabel('About how much a month would suit you? (optional)').fill('250');
   await next(page);
   await step(page, 2);
   await expect(page.getByRole('heading', { name: 'About you' })).toBeInViewport();
   // The marketing sections are hidden while the form is in progress.
   await expect(page.getByRole('heading', { name: 'How it works' })).toBeHidden();
-  await tellPerson(page, 'back@example.com');
+  await fillInPerson(page, 'back@example.com');
   await next(page);
   await step(page, 3);
   await page.getByLabel('City').fill('Columbus');
@@ -116,7 +116,7 @@ test("the browser's back button goes back one step at a time and loses nothing",
 
 test('reloading or switching languages keeps the step and what was typed', async ({ page }) => {
   await page.goto(address);
-  await tellProject(page);
+  await fillInProject(page);
   await page.reload();
   await expect(page.getByLabel('What is your project?')).toHaveValue('Kitchen');
   await expect(page.getByLabel('About how much will it cost?')).toHaveValue('$22,000');
@@ -130,7 +130,7 @@ test('reloading or switching languages keeps the step and what was typed', async
   await expect(page.getByText('Paso 2 de 3')).toBeVisible();
   await expect(page.getByLabel('Nombre', { exact: true })).toHaveValue('José');
   await page.getByRole('link', { name: 'English' }).click();
-  await tellPerson(page, 'reload@example.com');
+  await fillInPerson(page, 'reload@example.com');
   await next(page);
   await step(page, 3);
   await page.getByLabel('City').fill('Columbus');
@@ -144,9 +144,9 @@ test('a tab closed mid-form resumes in a new tab, at the top of the page', async
   context,
 }) => {
   await page.goto(address);
-  await tellProject(page);
+  await fillInProject(page);
   await next(page);
-  await tellPerson(page, 'tab@example.com');
+  await fillInPerson(page, 'tab@example.com');
   await next(page);
   await step(page, 3);
   await page.close();
@@ -164,16 +164,16 @@ test('a tab closed mid-form resumes in a new tab, at the top of the page', async
 });
 
 test('input typed before the script loads is kept', async ({ page }) => {
-  let letGo = (): void => undefined;
-  const held = new Promise<void>((resolve) => (letGo = resolve));
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/homeowner/**/*.js', async (route) => {
     await held;
     await route.continue();
   });
   await page.goto(address, { waitUntil: 'commit' });
-  await tellProject(page);
+  await fillInProject(page);
   await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled();
-  letGo();
+  release();
   await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled();
   await expect(page.getByLabel('What is your project?')).toHaveValue('Kitchen');
   await next(page);
@@ -182,7 +182,7 @@ test('input typed before the script loads is kept', async ({ page }) => {
 
 test('submitting a step twice at once saves it once', async ({ page }) => {
   await page.goto(address);
-  await tellProject(page);
+  await fillInProject(page);
   let starts = 0;
   page.on('request', (request) => {
     if (request.method() === 'POST' && /\/pages\/[^/]+\/applications$/.test(request.url()))
@@ -203,10 +203,10 @@ test('a homeowner who stops gets an e-mailed link and resumes on another device'
 }) => {
   const email = `later${Date.now()}@example.com`;
   await page.goto(address);
-  await tellProject(page);
+  await fillInProject(page);
   await next(page);
   await expect(page.getByRole('button', { name: 'E-mail me the link' })).toHaveCount(0);
-  await tellPerson(page, email);
+  await fillInPerson(page, email);
   await page.getByRole('button', { name: 'E-mail me the link' }).click();
   await expect(page.getByText(`If ${email} can receive our messages`)).toBeVisible();
   await expectAccessible(page);

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { followMail, openMail } from './support/mail.ts';
+import { openMailedLink, openMail } from './support/mail.ts';
 import { expectAccessible, signIn, test } from './support/portal.ts';
 
 const cards = {
@@ -113,16 +113,16 @@ test('a lead gets a link, opens it in another browser, and pays, and the first w
   await expect(page.getByText(`We sent a link to ${email}. Open it to continue.`)).toBeVisible();
   await expectAccessible(page);
 
-  const elsewhere = await (await browser.newContext()).newPage();
-  await followMail(elsewhere, email, /finish signing up/i, '/get-started');
-  await expectAccessible(elsewhere);
-  await elsewhere.getByRole('button', { name: 'Continue' }).click();
-  await expect(field(elsewhere, 'E-mail')).toHaveValue(email);
-  await expect(field(elsewhere, 'Company name')).toHaveValue('');
-  await typeCompany(elsewhere, email, 'Lead Roofing');
-  await typeCard(elsewhere, cards.good);
-  await pay(elsewhere);
-  await expect(welcome(elsewhere, 'Lead Roofing')).toBeFocused();
+  const otherWindow = await (await browser.newContext()).newPage();
+  await openMailedLink(otherWindow, email, /finish signing up/i, '/get-started');
+  await expectAccessible(otherWindow);
+  await otherWindow.getByRole('button', { name: 'Continue' }).click();
+  await expect(field(otherWindow, 'E-mail')).toHaveValue(email);
+  await expect(field(otherWindow, 'Company name')).toHaveValue('');
+  await typeCompany(otherWindow, email, 'Lead Roofing');
+  await typeCard(otherWindow, cards.good);
+  await pay(otherWindow);
+  await expect(welcome(otherWindow, 'Lead Roofing')).toBeFocused();
 
   await page.reload();
   await expect(

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { applyByCall, chooseByCall, comeBack, lendersHave } from './support/homeowner.ts';
+import { applyByApi, chooseByApi, resumeByToken, waitForLenders } from './support/homeowner.ts';
 import { expectAccessible, test } from './support/portal.ts';
 
 // Real-world interruptions: a slow network, no scripts, the back button, a closed tab. form.spec.ts
@@ -10,10 +10,10 @@ test.slow();
 
 const place = '/p/oak-and-iron';
 const applied = (page: Page, who: string, phone: string) =>
-  applyByCall(page.request, { phone, email: `${who}-${Date.now()}@example.com` });
+  applyByApi(page.request, { phone, email: `${who}-${Date.now()}@example.com` });
 
 /** Sums layout shifts without user input; each page adds its own from its start. */
-async function watchJumps(page: Page): Promise<() => Promise<number>> {
+async function countJumps(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     let jumped = 0;
     new PerformanceObserver((list) => {
@@ -42,28 +42,28 @@ test(
   async ({ page }) => {
     const offered = await applied(page, 'jump-offers', '6145550301');
     const chosen = await applied(page, 'jump-choice', '6145550309');
-    await chooseByCall(chosen, 'Keystone Home Credit');
-    await lendersHave(chosen, ({ requests }) => requests.length === 3);
-    await lendersHave(offered, ({ status }) => status === 'offers');
-    const jumps = await watchJumps(page);
+    await chooseByApi(chosen, 'Keystone Home Credit');
+    await waitForLenders(chosen, ({ requests }) => requests.length === 3);
+    await waitForLenders(offered, ({ status }) => status === 'offers');
+    const jumps = await countJumps(page);
     for (const [application, there] of [
       [offered, '#sort-offers'],
       [chosen, '#standing'],
     ] as const) {
-      await comeBack(page, application);
+      await resumeByToken(page, application);
       await expect(page.locator(there)).toBeVisible();
       await expect(page.getByRole('contentinfo')).toBeVisible();
       expect(await jumps()).toBeLessThan(0.02);
       // Holds back the offers script to make it load long after the rest.
-      let letGo = (): void => undefined;
-      const held = new Promise<void>((resolve) => (letGo = resolve));
+      let release = (): void => undefined;
+      const held = new Promise<void>((resolve) => (release = resolve));
       await page.route('**/outcome*.js', async (route) => {
         await held;
         await route.continue();
       });
       await page.reload();
       await expect(page.locator('.coming')).toBeVisible();
-      letGo();
+      release();
       await expect(page.locator(there)).toBeVisible();
       await expect(page.getByRole('contentinfo')).toBeVisible();
       expect(await jumps()).toBeLessThan(0.02);
@@ -76,7 +76,7 @@ test(
   "on a slow network the page is readable and accepts input at once, keeps the input, and doesn't shift",
   { tag: '@slow' },
   async ({ page }) => {
-    const jumps = await watchJumps(page);
+    const jumps = await countJumps(page);
     const network = await page.context().newCDPSession(page);
     await network.send('Network.enable');
     await network.send('Network.emulateNetworkConditions', {
@@ -111,16 +111,16 @@ test("without scripts the page shows a phone number, and no form that can't be s
   });
   const page = await context.newPage();
   await page.goto(place);
-  const said = page.locator('#apply noscript .card');
-  await expect(said).toContainText('The form needs JavaScript.');
-  await expect(said).toBeVisible();
-  await expect(said.locator('a')).toHaveText('Call (614) 555-0120');
-  await expect(said.locator('a')).toHaveAttribute('href', 'tel:+16145550120');
+  const noscriptCard = page.locator('#apply noscript .card');
+  await expect(noscriptCard).toContainText('The form needs JavaScript.');
+  await expect(noscriptCard).toBeVisible();
+  await expect(noscriptCard.locator('a')).toHaveText('Call (614) 555-0120');
+  await expect(noscriptCard.locator('a')).toHaveAttribute('href', 'tel:+16145550120');
   await expect(page.locator('#application')).toBeHidden();
   await page.getByText('Is Lintel a lender?').click();
   await expect(page.getByText('No. Lintel connects homeowners')).toBeVisible();
   await page.getByRole('link', { name: 'Español' }).click();
-  await expect(said).toContainText('El formulario necesita JavaScript.');
+  await expect(noscriptCard).toContainText('El formulario necesita JavaScript.');
   await context.close();
 });
 

@@ -27,7 +27,7 @@ async function apply(page: Page, email: string, phone: string): Promise<void> {
     timeout: 30_000,
   });
 }
-const chooseOf = (page: Page, lender: string) =>
+const chooseButton = (page: Page, lender: string) =>
   page.getByRole('button', { name: new RegExp(`^Choose the offer of ${lender}`) });
 const sheet = (page: Page) => page.getByRole('dialog');
 
@@ -78,7 +78,7 @@ test("a homeowner confirms a choice, changes it, reads the lender's requests, re
 }) => {
   const email = `hana${Date.now()}@example.com`;
   await apply(page, email, '5125550149');
-  await chooseOf(page, 'Keystone Home Credit').click();
+  await chooseButton(page, 'Keystone Home Credit').click();
   for (const text of ['$22,000', '9.49%', '120 months'])
     await expect(sheet(page)).toContainText(text);
   await expect(
@@ -87,7 +87,7 @@ test("a homeowner confirms a choice, changes it, reads the lender's requests, re
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(sheet(page)).toBeHidden();
-  await expect(chooseOf(page, 'Keystone Home Credit')).toBeFocused();
+  await expect(chooseButton(page, 'Keystone Home Credit')).toBeFocused();
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Yes, choose it' }).click();
   await expect(page.getByText('Your choice')).toBeVisible();
@@ -98,7 +98,7 @@ test("a homeowner confirms a choice, changes it, reads the lender's requests, re
     page.getByRole('region', { name: 'What Keystone Home Credit asks for' }),
   ).toContainText('pay stubs');
 
-  await chooseOf(page, 'Mainstreet Direct').click();
+  await chooseButton(page, 'Mainstreet Direct').click();
   await expect(sheet(page)).toContainText(
     'You chose Keystone Home Credit. Choose Mainstreet Direct instead?',
   );
@@ -154,13 +154,13 @@ test('the page follows the lender to approval without a reload, and then offers 
   page,
 }) => {
   await apply(page, `approved${Date.now()}@example.com`, '5125550148');
-  await chooseOf(page, 'Bright Harbor Bank').click();
+  await chooseButton(page, 'Bright Harbor Bank').click();
   await page.getByRole('button', { name: 'Yes, choose it' }).click();
   await expect(page.getByRole('heading', { name: 'Your financing is approved' })).toBeVisible({
     timeout: 60_000,
   });
   await expect(page.getByText('Other offers (4)')).toBeVisible();
-  await expect(chooseOf(page, 'Keystone Home Credit')).toHaveCount(0);
+  await expect(chooseButton(page, 'Keystone Home Credit')).toHaveCount(0);
 });
 
 test('two tabs that choose at once make one choice, and the other tab shows it', async ({
@@ -170,8 +170,8 @@ test('two tabs that choose at once make one choice, and the other tab shows it',
   await apply(page, `tabs${Date.now()}@example.com`, '5125550139');
   const second = await context.newPage();
   await second.goto('/p/oak-and-iron');
-  await chooseOf(second, 'Mainstreet Direct').click();
-  await chooseOf(page, 'Keystone Home Credit').click();
+  await chooseButton(second, 'Mainstreet Direct').click();
+  await chooseButton(page, 'Keystone Home Credit').click();
   await page.getByRole('button', { name: 'Yes, choose it' }).click();
   await expect(page.getByText('Your choice')).toBeVisible();
   await second.getByRole('button', { name: 'Yes, choose it' }).click();

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible, test } from './support/portal.ts';
-import { enter } from './support/shell.ts';
+import { signInAt } from './support/shell.ts';
 
 const list = '/manage/contractors';
 
@@ -22,7 +22,7 @@ const create = (dialog: Locator): Promise<void> =>
 test('staff enter a lead, the distribution assigns its owner, and it becomes an Unpaid contractor with a page [ADM-043] [ADM-049] [ADM-051] [ADM-052] [ADM-188]', async ({
   page,
 }) => {
-  await enter(page, 'admin@demo.test', list);
+  await signInAt(page, 'admin@demo.test', list);
   const dialog = await newLead(page);
   await dialog.getByLabel('First name').fill('  Nadia ');
   await dialog.getByLabel('Last name').fill("O'Hara-Lee");
@@ -74,7 +74,7 @@ test('staff enter a lead, the distribution assigns its owner, and it becomes an 
 test('a typed lead survives stray keys and a lost connection, and a double-click creates it once', async ({
   page,
 }) => {
-  await enter(page, 'admin@demo.test', list);
+  await signInAt(page, 'admin@demo.test', list);
   const dialog = await newLead(page);
   await dialog.getByLabel('E-mail').fill('once@newlead.test');
   await page.keyboard.press('Escape');
@@ -86,15 +86,16 @@ test('a typed lead survives stray keys and a lost connection, and a double-click
   await expect(page.getByText(/^An unexpected error occurred/)).toBeVisible();
   await expect(dialog.getByLabel('E-mail')).toHaveValue('once@newlead.test');
   await page.context().setOffline(false);
-  let asked = 0;
+  let requestCount = 0;
   page.on(
     'request',
     (request) =>
-      (asked += request.method() === 'POST' && request.url().endsWith('/manage/lead') ? 1 : 0),
+      (requestCount +=
+        request.method() === 'POST' && request.url().endsWith('/manage/lead') ? 1 : 0),
   );
   await dialog.getByRole('button', { name: 'Create lead' }).dblclick();
   await expect(page.getByText('Lead created and assigned to Avery Quinn.')).toBeVisible();
-  expect(asked).toBe(1);
+  expect(requestCount).toBe(1);
   await page.getByRole('searchbox').fill('once@newlead.test');
   // A lead without a company and a name is listed by its e-mail.
   await expect(page.getByRole('button', { name: 'Actions for once@newlead.test' })).toBeVisible();

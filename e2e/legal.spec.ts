@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { agree } from './support/homeowner.ts';
 import { expectAccessible, test } from './support/portal.ts';
-import { enter } from './support/shell.ts';
+import { signInAt } from './support/shell.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -30,7 +30,7 @@ test('staff publish a text, a homeowner sees and agrees to it and withdraws the 
   baseURL,
 }) => {
   const words = `as of ${Date.now()}`;
-  await enter(page, 'admin@demo.test', '/manage/settings#legal-texts');
+  await signInAt(page, 'admin@demo.test', '/manage/settings#legal-texts');
   const section = page.getByRole('region', { name: 'Legal texts' });
   await section.getByRole('button', { name: 'New version of Automated calls and texts' }).click();
   const editor = page.getByRole('form', { name: 'New version of Automated calls and texts' });

@@ -3,7 +3,7 @@ import { agree } from './support/homeowner.ts';
 import { asContractor } from './support/host-site.ts';
 import { openMail } from './support/mail.ts';
 import { expectAccessible, test } from './support/portal.ts';
-import { enter } from './support/shell.ts';
+import { signInAt } from './support/shell.ts';
 
 test.slow();
 
@@ -25,8 +25,9 @@ const areas = {
 function isDayIn(timeZone: string): boolean | null {
   const options = { timeZone, hourCycle: 'h23', hour: 'numeric', minute: 'numeric' } as const;
   const parts = new Intl.DateTimeFormat('en-US', options).formatToParts(new Date());
-  const of = (type: string): number => Number(parts.find((part) => part.type === type)?.value);
-  const minute = of('hour') * 60 + of('minute');
+  const datePart = (type: string): number =>
+    Number(parts.find((part) => part.type === type)?.value);
+  const minute = datePart('hour') * 60 + datePart('minute');
   const margin = 10;
   if ([8 * 60, 21 * 60].some((limit) => Math.abs(minute - limit) < margin)) return null;
   return minute > 8 * 60 && minute < 21 * 60;
@@ -41,19 +42,19 @@ const areaByDay = (): string | undefined =>
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Send link' });
 
 async function openSheet(page: Page): Promise<void> {
-  await enter(page, 'pro@demo.test', '/reports-applications');
+  await signInAt(page, 'pro@demo.test', '/reports-applications');
   await page.getByRole('button', { name: 'Send link' }).click();
   await expect(sheet(page)).toBeVisible();
 }
 
 async function fillForm(page: Page, first: string): Promise<void> {
-  const go = () => page.getByRole('button', { name: 'Continue' }).click();
+  const continueButton = () => page.getByRole('button', { name: 'Continue' }).click();
   await page.locator('select[name="project"]').selectOption('Painting');
   await page.locator('input[name="creditBand"][value="good"]').check();
-  await go();
+  await continueButton();
   await expect(page.locator('input[name="firstName"]')).toHaveValue(first);
   await expect(page.locator('input[name="lastName"]')).toHaveValue('Villanueva');
-  await go();
+  await continueButton();
   await page.locator('input[name="city"]').fill('Austin');
   await page.locator('select[name="state"]').selectOption('TX');
   await agree(page);
@@ -109,8 +110,8 @@ for (const width of [1280, 390])
     let address = '';
     await expect(async () => {
       await page.goto('/outbox');
-      const said = await page.locator('body').innerText();
-      address = /financing of \$14,500: (\S+\/l\/\w+)/.exec(said)?.[1] ?? '';
+      const pageText = await page.locator('body').innerText();
+      address = /financing of \$14,500: (\S+\/l\/\w+)/.exec(pageText)?.[1] ?? '';
       expect(address).not.toBe('');
     }).toPass({ timeout: 30_000 });
 

@@ -3,7 +3,7 @@ import { expectAccessible, password, signIn, switchInto, test } from './support/
 
 const list = '/manage/contractors';
 
-async function rowOf(page: Page, company: string) {
+async function companyRow(page: Page, company: string) {
   await page.goto(`${list}?companyName=${encodeURIComponent(company)}`);
   const row = page.getByRole('row', { name: new RegExp(company) });
   await expect(row).toBeVisible();
@@ -14,13 +14,13 @@ const act = async (page: Page, company: string, action: string): Promise<void> =
   await page.getByRole('menuitem', { name: action }).click();
 };
 const edit = async (page: Page, company: string) => {
-  await rowOf(page, company);
+  await companyRow(page, company);
   await act(page, company, 'Edit account');
   const dialog = page.getByRole('dialog', { name: /^Edit contractor/ });
   await expect(dialog.getByRole('button', { name: 'Update' })).toBeVisible();
   return dialog;
 };
-const leaveAccount = async (page: Page): Promise<void> => {
+const switchBack = async (page: Page): Promise<void> => {
   const banner = page.getByRole('region', { name: 'Switched account' });
   await banner.getByRole('button', { name: 'Back to my account' }).click();
   await expect(banner).toHaveCount(0);
@@ -41,7 +41,7 @@ test('staff find contractors with search and filters kept in the URL, and save a
   page,
 }) => {
   await signIn(page, 'admin@demo.test');
-  await rowOf(page, 'Harbor Kitchens');
+  await companyRow(page, 'Harbor Kitchens');
   await expect(page.getByPlaceholder('Search...')).toHaveValue('Harbor Kitchens');
   await expectAccessible(page);
   await page.goto(list);
@@ -76,7 +76,7 @@ test('staff create an account, add to its team, lower the limit, and see it all 
 }) => {
   const company = 'Evergreen Kitchens';
   await signIn(page, 'admin@demo.test');
-  await rowOf(page, company);
+  await companyRow(page, company);
   await act(page, company, 'Create account');
   await page
     .getByRole('dialog', { name: 'Create account' })
@@ -102,7 +102,7 @@ test('staff create an account, add to its team, lower the limit, and see it all 
     });
     expect(answer.status(), await answer.text()).toBe(200);
   }
-  await leaveAccount(page);
+  await switchBack(page);
   const dialog = await edit(page, company);
   await expectAccessible(page);
   await dialog.getByText('Manual', { exact: true }).click();
@@ -143,7 +143,7 @@ test('when two staff edit one contractor, the second sees what changed and keeps
   await expect(mine.getByLabel('Partner ID')).toHaveValue('102');
   await mine.getByRole('button', { name: 'Update' }).click();
   await expect(page.getByText("Field's was changed")).toBeVisible();
-  await expect(await rowOf(page, company)).toContainText('Renamed');
+  await expect(await companyRow(page, company)).toContainText('Renamed');
   await other.context().close();
 });
 
@@ -153,14 +153,14 @@ test('a contractor sees when staff accessed the account and why', async ({
   baseURL,
 }) => {
   await signIn(page, 'admin@demo.test');
-  await rowOf(page, 'First Coat Painting');
+  await companyRow(page, 'First Coat Painting');
   await page.getByRole('button', { name: 'Switch to First Coat Painting' }).click();
   await page.getByRole('textbox', { name: 'Reason (optional)' }).fill('Help with the agreement');
   await page.getByRole('dialog').getByRole('button', { name: 'Switch' }).click();
   await expect(page.getByRole('timer')).toHaveText(/^(30:00|29:\d\d)$/);
   await page.goto('/personal-info');
   await expect(page.getByText("Only the account's owner can change its password.")).toBeVisible();
-  await leaveAccount(page);
+  await switchBack(page);
   const owner = await (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage();
   await owner.request.post('/api/v1/authentication', {
     form: { username: 'free@demo.test', password },

@@ -50,13 +50,13 @@ test('the banner preview shows the image of the chosen size, and its code can be
   await open(page, '/banners', 'Banners');
   const image = page.frameLocator('iframe[title="Banner preview"]').getByRole('img');
   // Each size has its own frame, so locate it again each time.
-  const isOf = async (width: number, height: number) => {
+  const expectSize = async (width: number, height: number) => {
     await expect(image).toHaveJSProperty('naturalWidth', width);
     await expect(image).toHaveJSProperty('naturalHeight', height);
   };
-  await isOf(930, 180);
+  await expectSize(930, 180);
   await page.getByRole('radio', { name: '300 × 250' }).check();
-  await isOf(300, 250);
+  await expectSize(300, 250);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Get Banner Code' }).click();
   await expect(page.getByLabel('Code', { exact: true })).toContainText('1000-card.png');
@@ -85,7 +85,7 @@ test(
 );
 
 /** The image's matrix and the area's size. */
-const placed = (dialog: Locator) =>
+const cropPosition = (dialog: Locator) =>
   dialog.locator('cropper-canvas').evaluate((canvas) => {
     const image = canvas.querySelector('cropper-image') as unknown as { $getTransform(): number[] };
     const area = canvas.querySelector('cropper-selection') as unknown as {
@@ -121,17 +121,17 @@ test('a logo is cropped, zoomed, and rotated in its dialog, undone step by step,
     .setInputFiles({ name: 'mark.png', mimeType: 'image/png', buffer });
   const dialog = page.getByRole('dialog', { name: 'Crop your logo' });
   await expect(dialog.getByRole('button', { name: 'DONE' })).toBeEnabled();
-  await expect.poll(() => placed(dialog)).toEqual({ scale: 0.5, angle: 0, area: [218, 145] });
+  await expect.poll(() => cropPosition(dialog)).toEqual({ scale: 0.5, angle: 0, area: [218, 145] });
   await expectAccessible(page);
   const press = (name: string) => dialog.getByRole('button', { name }).click();
   await press('Zoom In');
   await press('Rotate right 15°');
-  expect(await placed(dialog)).toEqual({ scale: 0.55, angle: 15, area: [218, 145] });
+  expect(await cropPosition(dialog)).toEqual({ scale: 0.55, angle: 15, area: [218, 145] });
   await press('Rotate left 15°');
   await press('Zoom Out');
-  expect(await placed(dialog)).toEqual({ scale: 0.495, angle: 0, area: [218, 145] });
+  expect(await cropPosition(dialog)).toEqual({ scale: 0.495, angle: 0, area: [218, 145] });
   for (let step = 0; step < 4; step += 1) await press('Undo');
-  expect(await placed(dialog)).toEqual({ scale: 0.5, angle: 0, area: [218, 145] });
+  expect(await cropPosition(dialog)).toEqual({ scale: 0.5, angle: 0, area: [218, 145] });
   await expect(dialog.getByRole('button', { name: 'Undo' })).toBeDisabled();
   const grip = await dialog.locator('cropper-handle[action=se-resize]').boundingBox();
   if (grip === null) throw new Error('The area has no grip.');
@@ -139,7 +139,7 @@ test('a logo is cropped, zoomed, and rotated in its dialog, undone step by step,
   await page.mouse.down();
   await page.mouse.move(grip.x + 2000, grip.y + 1500, { steps: 20 });
   await page.mouse.up();
-  const { area } = await placed(dialog);
+  const { area } = await cropPosition(dialog);
   expect((area[0] ?? 0) * (area[1] ?? 0)).toBeLessThanOrEqual(284_490);
   await press('DONE');
   await expect(dialog).toBeHidden();

@@ -1,19 +1,19 @@
 import { expect } from '@playwright/test';
-import { followMail } from './support/mail.ts';
+import { openMailedLink } from './support/mail.ts';
 import { expectAccessibleInBoth, password, signIn, test } from './support/portal.ts';
-import { enter } from './support/shell.ts';
+import { signInAt } from './support/shell.ts';
 
 test('a contractor signs out another browser, which lands on the sign-in page at its next call', async ({
   page,
   browser,
 }) => {
   await signIn(page, 'brand@demo.test');
-  const elsewhere = await browser.newContext({
+  const otherContext = await browser.newContext({
     baseURL: process.env['LINTEL_URL'] ?? '',
     userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:127.0) Gecko/20100101 Firefox/127.0',
   });
-  const other = await elsewhere.newPage();
-  await enter(other, 'brand@demo.test', '/refer');
+  const other = await otherContext.newPage();
+  await signInAt(other, 'brand@demo.test', '/refer');
   await page.goto('/personal-info');
   const devices = page.getByRole('list', { name: 'Signed-in devices' });
   await expect(devices.getByRole('listitem').first()).toContainText('This device');
@@ -29,7 +29,7 @@ test('a contractor signs out another browser, which lands on the sign-in page at
   await expect(other).toHaveURL('/login?returnTo=%2Fco-branded');
   await page.reload();
   await expect(devices.getByRole('listitem').first()).toContainText('This device');
-  await elsewhere.close();
+  await otherContext.close();
 });
 
 test("a session that isn't remembered has no cookie that outlives the browser", async ({
@@ -42,13 +42,13 @@ test("a session that isn't remembered has no cookie that outlives the browser", 
   await page.getByRole('checkbox', { name: 'Keep me signed in' }).uncheck();
   await page.getByRole('button', { name: 'Sign into your Account' }).click();
   await expect(page).toHaveURL('/');
-  const lives = async (): Promise<Record<string, boolean>> =>
+  const activeSessions = async (): Promise<Record<string, boolean>> =>
     Object.fromEntries(
       (await page.context().cookies(`${process.env['LINTEL_URL']}/api/v1`)).map(
         ({ name, expires }) => [name, expires !== -1],
       ),
     );
-  expect(await lives()).toEqual({
+  expect(await activeSessions()).toEqual({
     lintel_access: false,
     lintel_refresh: false,
     lintel_device: true,
@@ -61,7 +61,7 @@ test('an owner locks out a stranger with the link in the new-device message', as
 }) => {
   const email = `shut-out-${Date.now()}@accounts.test`;
   const origin = process.env['LINTEL_URL'] ?? '';
-  await enter(page, 'concierge@demo.test');
+  await signInAt(page, 'concierge@demo.test');
   const added = await page.request.post('/api/v1/contractor/103/team/user', {
     headers: { origin },
     data: { firstname: 'Tim', lastname: 'Hale', email, contractorTeamAccess: { type: 'Full' } },
@@ -73,14 +73,14 @@ test('an owner locks out a stranger with the link in the new-device message', as
     await page.getByRole('textbox', { name: 'Password Confirmation' }).fill(value);
     await page.getByRole('button', { name: button, exact: true }).click();
   };
-  await followMail(page, email, /./, '/confirm');
+  await openMailedLink(page, email, /./, '/confirm');
   await choose('Password', password, 'Confirm');
   // The first sign-in sends no notice; the stranger's does.
   await expect(page.getByText('Your account successfully confirmed')).toBeVisible();
   const context = await browser.newContext({ baseURL: origin });
-  const stranger = await context.newPage();
-  await enter(stranger, email);
-  await followMail(page, email, /new sign-in/i, '/not-me');
+  const otherPage = await context.newPage();
+  await signInAt(otherPage, email);
+  await openMailedLink(page, email, /new sign-in/i, '/not-me');
   await expect(page.getByRole('heading', { name: 'Was this you?' })).toBeVisible();
   await expectAccessibleInBoth(page);
   await page.getByRole('button', { name: "This wasn't me" }).click();
@@ -90,7 +90,7 @@ test('an owner locks out a stranger with the link in the new-device message', as
   await expect(page.getByText(/^Easy to guess\. This is a commonly used password\./)).toBeVisible();
   await choose('New Password', password, 'Reset Password');
   await expect(page).toHaveURL(/\/login/);
-  await stranger.goto('/refer');
-  await expect(stranger).toHaveURL(/\/login/);
+  await otherPage.goto('/refer');
+  await expect(otherPage).toHaveURL(/\/login/);
   await context.close();
 });

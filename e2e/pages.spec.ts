@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible, signIn, switchInto, test } from './support/portal.ts';
-import { enter } from './support/shell.ts';
+import { signInAt } from './support/shell.ts';
 
 const openPages = async (page: Page): Promise<void> => {
   await page.goto('/co-branded');
@@ -60,7 +60,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 }
 
 test('a page can be edited with the keyboard alone', { tag: '@slow' }, async ({ page }) => {
-  await enter(page, 'concierge@demo.test', '/co-branded');
+  await signInAt(page, 'concierge@demo.test', '/co-branded');
   await tabTo(page, edit(page));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('group', { name: 'Edit harborlight' })).toBeFocused();
@@ -88,7 +88,7 @@ test("saving over a colleague's changes shows both versions, and the user decide
   page,
   browser,
 }) => {
-  await enter(page, 'pro@demo.test', '/co-branded');
+  await signInAt(page, 'pro@demo.test', '/co-branded');
   await page.getByRole('combobox', { name: 'Choose your co-branded page' }).click();
   await page.getByRole('option', { name: 'summit-solar' }).click();
   await edit(page).click();
@@ -96,7 +96,7 @@ test("saving over a colleague's changes shows both versions, and the user decide
 
   const other = await browser.newContext({ baseURL: process.env['LINTEL_URL'] ?? '' });
   const colleague = await other.newPage();
-  await enter(colleague, 'pro@demo.test', '/co-branded');
+  await signInAt(colleague, 'pro@demo.test', '/co-branded');
   await colleague.getByRole('combobox', { name: 'Choose your co-branded page' }).click();
   await colleague.getByRole('option', { name: 'summit-solar' }).click();
   await edit(colleague).click();
@@ -117,7 +117,7 @@ test("saving over a colleague's changes shows both versions, and the user decide
 });
 
 test('leaving with unsaved changes asks first', async ({ page }) => {
-  await enter(page, 'pro@demo.test', '/refer');
+  await signInAt(page, 'pro@demo.test', '/refer');
   await page.getByRole('link', { name: 'Co-branded Page' }).click();
   await edit(page).click();
   await page.getByLabel('Title', { exact: true }).fill('Not saved yet');

@@ -1,9 +1,9 @@
-import { signInByCall } from './support/factors.ts';
+import { signInByApi } from './support/factors.ts';
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { openMail } from './support/mail.ts';
 import { expectAccessible, test } from './support/portal.ts';
-import { consoleErrors, enter, resize, sidebar } from './support/shell.ts';
+import { consoleErrors, signInAt, resize, sidebar } from './support/shell.ts';
 
 const card = (page: Page, name: string) => page.getByRole('group', { name });
 
@@ -14,7 +14,7 @@ test.describe('a contractor', () => {
     page,
   }) => {
     const errors = consoleErrors(page);
-    await enter(page, 'concierge@demo.test', '/payout-tax?action=ach');
+    await signInAt(page, 'concierge@demo.test', '/payout-tax?action=ach');
     const method = card(page, 'Payout Method');
     await method.getByLabel('Account holder name').fill('Connie Larsen');
     await method.getByLabel('Bank name').fill('Pier Bank');
@@ -36,7 +36,7 @@ test.describe('a contractor', () => {
     page,
   }) => {
     await resize(page, 390);
-    await enter(page, 'concierge@demo.test', '/payout-tax?action=w9');
+    await signInAt(page, 'concierge@demo.test', '/payout-tax?action=w9');
     const form = page.getByRole('dialog', { name: 'W-9 Tax Form' });
     await expect(form.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(
       'Connie Larsen',
@@ -66,7 +66,7 @@ test.describe('a contractor', () => {
     browser,
     baseURL,
   }) => {
-    await enter(page, 'support@demo.test', '/manage/payouts?tab=w9');
+    await signInAt(page, 'support@demo.test', '/manage/payouts?tab=w9');
     await page.getByRole('button', { name: 'Review Harborlight Homes' }).click();
     const review = page.getByRole('dialog', { name: 'W-9 review' });
     await expect(review.getByRole('img', { name: 'First page of the W-9 form' })).toBeVisible();
@@ -78,7 +78,7 @@ test.describe('a contractor', () => {
     await expect(page.getByText('The W-9 form was reviewed.')).toBeVisible();
     const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) });
     const contractor = await context.newPage();
-    await enter(contractor, 'concierge@demo.test', '/payout-tax');
+    await signInAt(contractor, 'concierge@demo.test', '/payout-tax');
     await expect(
       card(contractor, 'W-9 Tax Form').getByText(/Submitted on \d{2}\/\d{2}\/\d{4}\./),
     ).toBeVisible();
@@ -91,7 +91,7 @@ test(
   { tag: '@smoke' },
   async ({ page, browser, baseURL }) => {
     const errors = consoleErrors(page);
-    await enter(page, 'admin@demo.test', '/manage/payouts');
+    await signInAt(page, 'admin@demo.test', '/manage/payouts');
     await expect(sidebar(page).getByRole('link', { name: 'Payouts' })).toHaveAttribute(
       'aria-current',
       'page',
@@ -114,7 +114,7 @@ test(
     const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) });
     const other = await context.newPage();
     const otherErrors = consoleErrors(other);
-    await enter(other, 'payer@demo.test', '/');
+    await signInAt(other, 'payer@demo.test', '/');
     await other.getByRole('link', { name: 'payout run to release' }).click();
     await other.getByRole('button', { name: /^Release run/ }).click();
     await other
@@ -156,7 +156,7 @@ async function fetchAndConfirm(page: Page): Promise<void> {
 test('staff switched into an account can view bank details but not change them', async ({
   page,
 }) => {
-  await enter(page, 'admin@demo.test', '/manage/contractors');
+  await signInAt(page, 'admin@demo.test', '/manage/contractors');
   await page.request.post('/api/v1/user/12/switch', { data: {} });
   await page.goto('/payout-tax');
   const method = card(page, 'Payout Method');
@@ -169,7 +169,7 @@ test('staff switched into an account can view bank details but not change them',
 });
 
 test('a tax form reviewer sees pending forms but no payout actions', async ({ page }) => {
-  await enter(page, 'support@demo.test', '/manage/payouts');
+  await signInAt(page, 'support@demo.test', '/manage/payouts');
   await expect(page.getByRole('tab')).toHaveText(['Held', 'W-9 to review']);
   await expect(page.getByRole('tab', { name: 'W-9 to review', selected: true })).toBeVisible();
   await page.goto('/manage/payouts?tab=runs');
@@ -180,7 +180,7 @@ test('a tax form reviewer sees pending forms but no payout actions', async ({ pa
 });
 
 test("users without the privilege can't open payouts", async ({ page }) => {
-  await signInByCall(page.request, 'mailer@demo.test');
+  await signInByApi(page.request, 'mailer@demo.test');
   await page.goto('/manage/payouts');
   await expect(page.getByRole('dialog', { name: 'ACCESS_DENIED' })).toBeVisible();
 });
@@ -202,7 +202,7 @@ test(
       await route.fulfill({ response: answer, json: { ...rest, data: named } });
     });
     await resize(page, 1440);
-    await enter(page, 'support@demo.test', '/manage/payouts?tab=held');
+    await signInAt(page, 'support@demo.test', '/manage/payouts?tab=held');
     await expectInSight(page, 'Waiting for');
     await page.getByRole('tab', { name: 'W-9 to review' }).click();
     await expectInSight(page, 'Names');

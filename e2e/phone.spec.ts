@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInBoth, test } from './support/portal.ts';
-import { enter, sidebar } from './support/shell.ts';
+import { signInAt, sidebar } from './support/shell.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, serviceWorkers: 'allow' });
 
@@ -10,7 +10,7 @@ test(
   'the bottom bar leads from the dashboard to applications, a link, customers, and the menu',
   { tag: '@slow' },
   async ({ page }) => {
-    await enter(page, 'pro@demo.test');
+    await signInAt(page, 'pro@demo.test');
     await expect(bar(page).getByRole('link', { name: 'Home' })).toHaveAttribute(
       'aria-current',
       'page',
@@ -43,7 +43,7 @@ test(
   { tag: '@slow' },
   async ({ page }) => {
     for (const path of ['/', '/reports-applications', '/customers', '/personal-info']) {
-      await enter(page, 'pro@demo.test', path);
+      await signInAt(page, 'pro@demo.test', path);
       await expect(bar(page)).toBeVisible();
       const ends = await page.evaluate(async () => {
         window.scrollTo(0, document.documentElement.scrollHeight);
@@ -74,11 +74,11 @@ test(
   "the bar shows only what its user may open, and staff see it only in a contractor's account",
   { tag: '@slow' },
   async ({ page }) => {
-    await enter(page, 'admin@demo.test', '/manage/contractors');
+    await signInAt(page, 'admin@demo.test', '/manage/contractors');
     await expect(page.getByRole('button', { name: 'Open the menu' })).toBeVisible();
     await expect(bar(page)).toHaveCount(0);
     await page.context().clearCookies();
-    await enter(page, 'team@demo.test');
+    await signInAt(page, 'team@demo.test');
     await expect(bar(page).getByRole('button', { name: 'More' })).toBeVisible();
     await expect(bar(page).getByRole('link', { name: 'Applications' })).toBeVisible();
   },
@@ -88,7 +88,7 @@ test('offline, the portal marks what needs a connection, recovers by itself, and
   page,
   context,
 }) => {
-  await enter(page, 'pro@demo.test');
+  await signInAt(page, 'pro@demo.test');
   await page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready;
     if (active?.state !== 'activated')
@@ -98,14 +98,14 @@ test('offline, the portal marks what needs a connection, recovers by itself, and
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.goto('/customers');
   await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible();
-  const kept = await page.evaluate(async () => {
+  const cachedUrls = await page.evaluate(async () => {
     const names = await caches.keys();
     const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
     return lists.flat().map(({ url }) => new URL(url).pathname);
   });
-  expect(kept.length).toBeGreaterThan(10);
+  expect(cachedUrls.length).toBeGreaterThan(10);
   expect(
-    kept.filter(
+    cachedUrls.filter(
       (path) =>
         !/^\/(assets\/[\w-]+\.(js|css|woff2)|offline\.(html|js)|icons\/192\.png)$/.test(path),
     ),

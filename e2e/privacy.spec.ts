@@ -1,14 +1,14 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
-import { consentsOf } from './support/homeowner.ts';
+import { readConsents } from './support/homeowner.ts';
 import { openMail } from './support/mail.ts';
 import { expectAccessible, test } from './support/portal.ts';
-import { enter } from './support/shell.ts';
+import { signInAt } from './support/shell.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
 /** A separate browser, optionally a phone. */
-async function browserOf(browser: Browser, isPhone = false): Promise<Page> {
+async function newPage(browser: Browser, isPhone = false): Promise<Page> {
   const baseURL = process.env['LINTEL_URL'];
   const context = await browser.newContext({
     ...(baseURL !== undefined && { baseURL }),
@@ -39,7 +39,7 @@ async function applyAndWithdraw(page: Page, email: string, name: string): Promis
     creditBand: 'good',
     requestedAmount: 31_337,
     project: 'Painting',
-    consents: await consentsOf(page, 'summit-roofing'),
+    consents: await readConsents(page, 'summit-roofing'),
   });
   expect(sent.ok(), await sent.text()).toBe(true);
   expect((await post('/withdraw', {})).ok()).toBe(true);
@@ -48,7 +48,7 @@ async function applyAndWithdraw(page: Page, email: string, name: string): Promis
 /**
  * Submits a request from the page's footer link on a phone, and confirms it with the e-mailed link.
  */
-async function ask(page: Page, email: string, kind: string): Promise<void> {
+async function requestData(page: Page, email: string, kind: string): Promise<void> {
   await page.goto('/p/summit-roofing');
   await page.getByRole('link', { name: /^Privacy: get a copy/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Your personal data' })).toBeVisible();
@@ -82,11 +82,11 @@ async function openRequest(page: Page, email: string) {
 
 test('a homeowner gets a copy of their data as a document and as data', async ({ browser }) => {
   const email = `copy-${Date.now()}@homeowner.example`;
-  const phone = await browserOf(browser, true);
+  const phone = await newPage(browser, true);
   await applyAndWithdraw(phone, email, 'Nora');
-  await ask(phone, email, 'A copy of my data');
-  const staff = await browserOf(browser);
-  await enter(staff, 'admin@demo.test');
+  await requestData(phone, email, 'A copy of my data');
+  const staff = await newPage(browser);
+  await signInAt(staff, 'admin@demo.test');
   const dialog = await openRequest(staff, email);
   await expect(dialog.getByText('Applications: 1')).toBeVisible();
   await expectAccessible(staff);
@@ -113,11 +113,11 @@ test("a deletion anonymizes the application in the contractor's report and notif
   browser,
 }) => {
   const email = `gone-${Date.now()}@homeowner.example`;
-  const phone = await browserOf(browser, true);
+  const phone = await newPage(browser, true);
   await applyAndWithdraw(phone, email, 'Vera');
-  await ask(phone, email, 'Delete my data');
-  const staff = await browserOf(browser);
-  await enter(staff, 'admin@demo.test');
+  await requestData(phone, email, 'Delete my data');
+  const staff = await newPage(browser);
+  await signInAt(staff, 'admin@demo.test');
   const dialog = await openRequest(staff, email);
   await dialog.getByRole('button', { name: 'Delete the data' }).click();
   await staff
@@ -127,8 +127,8 @@ test("a deletion anonymizes the application in the contractor's report and notif
   await expect(dialog.getByText('Data deleted')).toBeVisible();
   await openMail(phone, email, /Your data was deleted/);
   await openMail(phone, 'pro@demo.test', /A customer had personal data deleted/);
-  const contractor = await browserOf(browser);
-  await enter(contractor, 'pro@demo.test');
+  const contractor = await newPage(browser);
+  await signInAt(contractor, 'pro@demo.test');
   await contractor.goto('/reports-applications?search=Vera');
   await expect(contractor.getByText('No applications found')).toBeVisible();
   await contractor.goto('/reports-applications?search=Personal%20data%20removed');

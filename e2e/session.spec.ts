@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { password, signIn, test } from './support/portal.ts';
-import { account, enter } from './support/shell.ts';
+import { account, signInAt } from './support/shell.ts';
 
 test.describe('the session', () => {
   test('of a visitor is required, and sign-in returns to the requested page [ACC-393] [ADM-019] [ADM-020]', async ({
@@ -25,8 +25,8 @@ test.describe('the session', () => {
       '/\\evil.example',
       '/\t/evil.example',
     ];
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).hostname));
+    const requestUrls: string[] = [];
+    page.on('request', (request) => requestUrls.push(new URL(request.url()).hostname));
     await page.goto(`/login?${new URLSearchParams({ returnTo: hostile[0] ?? '' }).toString()}`);
     await page.getByLabel('E-mail').fill('pro@demo.test');
     await page.getByRole('button', { name: 'Continue' }).click();
@@ -38,13 +38,13 @@ test.describe('the session', () => {
       await expect(page).toHaveURL('/');
       await expect(page.getByRole('heading', { level: 1, name: 'Hello, Priya' })).toBeVisible();
     }
-    expect(new Set(asked)).toEqual(new Set(['localhost']));
+    expect(new Set(requestUrls)).toEqual(new Set(['localhost']));
   });
 
   test('is refreshed silently when the access cookie is gone [ACC-457] [ADM-239]', async ({
     page,
   }) => {
-    await enter(page, 'pro@demo.test', '/refer');
+    await signInAt(page, 'pro@demo.test', '/refer');
     await page.context().clearCookies({ name: 'lintel_access' });
     const refreshed = page.waitForResponse((answer) => answer.url().endsWith('/refresh'));
     await page.getByRole('link', { name: 'Co-branded Page', exact: true }).click();
@@ -73,12 +73,12 @@ test.describe('the session', () => {
   test('ends in every tab of the browser on sign-out, and leaves nothing on screen', async ({
     page,
   }) => {
-    await enter(page, 'pro@demo.test', '/personal-info');
+    await signInAt(page, 'pro@demo.test', '/personal-info');
     const [other, visiting] = await Promise.all([
       page.context().newPage(),
       page.context().newPage(),
     ]);
-    await enter(other, 'pro@demo.test', '/refer');
+    await signInAt(other, 'pro@demo.test', '/refer');
     await visiting.goto('/restore');
     await expect(page.getByText('Natarajan').first()).toBeVisible();
     const calls: string[] = [];
@@ -100,9 +100,9 @@ test.describe('the session', () => {
   });
 
   test('ends in the other tabs when one of them finds its cookies gone', async ({ page }) => {
-    await enter(page, 'pro@demo.test', '/personal-info');
+    await signInAt(page, 'pro@demo.test', '/personal-info');
     const other = await page.context().newPage();
-    await enter(other, 'pro@demo.test', '/refer');
+    await signInAt(other, 'pro@demo.test', '/refer');
     await page.context().clearCookies();
     await other.getByRole('link', { name: 'Co-branded Page', exact: true }).click();
     await expect(other).toHaveURL('/login?returnTo=%2Fco-branded');
@@ -116,12 +116,12 @@ test.describe('the session', () => {
     async ({ page }) => {
       // The portal and the sign-in page are separate documents, so both count in the tab's storage.
       await page.addInitScript(() => {
-        const look = (): void => {
+        const checkPage = (): void => {
           const root = document.getElementById('root');
           if (root?.innerText.trim() === '') sessionStorage.setItem('seen-empty', root.outerHTML);
-          requestAnimationFrame(look);
+          requestAnimationFrame(checkPage);
         };
-        look();
+        checkPage();
       });
       await page.goto('/login');
       await page.getByLabel('E-mail').fill('pro@demo.test');
@@ -146,7 +146,7 @@ test.describe('the session', () => {
   test('of staff switches into a contractor and back [MKT-135] [MKT-136] [MKT-137] [MKT-199] [ADM-003] [ADM-004] [ADM-005]', async ({
     page,
   }) => {
-    await enter(page, 'admin@demo.test', '/manage/contractors');
+    await signInAt(page, 'admin@demo.test', '/manage/contractors');
     await page.getByRole('searchbox').fill('Harborlight');
     await page.getByRole('button', { name: 'Switch to Harborlight Homes' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Switch' }).click();
@@ -166,7 +166,7 @@ test.describe('the session', () => {
 test('reloads the page once after a rejected call, then shows an error, and never loops [ADM-241] [ACC-499]', async ({
   page,
 }) => {
-  await enter(page, 'admin@demo.test', '/refer');
+  await signInAt(page, 'admin@demo.test', '/refer');
   await page.route('**/api/v1/manage/contractors?*', (route) =>
     route.fulfill({ status: 403, json: { error: 'access_denied', message: 'Access denied' } }),
   );

@@ -1,6 +1,6 @@
 import { expect, type Browser, type Locator, type Page } from '@playwright/test';
 import { expectAccessible, test } from './support/portal.ts';
-import { enterSettings } from './support/shell.ts';
+import { openSettings } from './support/shell.ts';
 
 const section = (page: Page, name: string): Locator => page.getByRole('region', { name });
 const done = (page: Page, message: string): Promise<void> =>
@@ -11,7 +11,7 @@ async function another(browser: Browser, baseURL: string | undefined): Promise<P
   const page = await (
     await browser.newContext({ ...(baseURL && { baseURL }), reducedMotion: 'reduce' })
   ).newPage();
-  await enterSettings(page);
+  await openSettings(page);
   return page;
 }
 
@@ -20,7 +20,7 @@ test('when two staff edit lead sources, the second sees the changes and overwrit
   browser,
   baseURL,
 }) => {
-  await enterSettings(page);
+  await openSettings(page);
   const other = await another(browser, baseURL);
   const mine = section(page, 'Lead Source and Lead First Touch');
   const theirs = section(other, 'Lead Source and Lead First Touch');
@@ -43,7 +43,7 @@ test('when two staff edit lead sources, the second sees the changes and overwrit
 test('staff create a distribution set, split its leads, assign a source to it, and delete it [ADM-135] [ADM-141] [ADM-142] [ADM-144] [ADM-145] [ADM-146] [ADM-353] [ADM-354]', async ({
   page,
 }) => {
-  await enterSettings(page);
+  await openSettings(page);
   const distribution = section(page, 'Lead distribution');
   await distribution.getByRole('button', { name: 'NEW SET' }).click();
   const dialog = page.getByRole('dialog');
@@ -92,7 +92,7 @@ test(
           })
         : route.continue(),
     );
-    await enterSettings(page);
+    await openSettings(page);
     const users = section(page, 'Multiple Users');
     const retry = users.getByRole('button', { name: /again|retry/i });
     await expect(retry).toBeVisible({ timeout: 20_000 });

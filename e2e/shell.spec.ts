@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test';
 import { expectAccessible, test } from './support/portal.ts';
-import { account, consoleErrors, enter, resize, sidebar } from './support/shell.ts';
+import { account, consoleErrors, signInAt, resize, sidebar } from './support/shell.ts';
 
 test.describe("the layout adapts to the window's width", () => {
   test('the sidebar is expanded from 1024 px and collapsed at 1023 px [MKT-028] [MKT-255]', async ({
     page,
   }) => {
-    await enter(page, 'pro@demo.test');
+    await signInAt(page, 'pro@demo.test');
     const widths = [
       [1440, 256],
       [1024, 256],
@@ -28,7 +28,7 @@ test.describe("the layout adapts to the window's width", () => {
   test('the sidebar is hidden at 768 px, below 769 px, until opened [MKT-029] [MKT-255] [ACC-537] [ADM-526]', async ({
     page,
   }) => {
-    await enter(page, 'pro@demo.test');
+    await signInAt(page, 'pro@demo.test');
     await resize(page, 768);
     await expect(sidebar(page)).toHaveCount(0);
     await page.getByRole('button', { name: 'Open the menu' }).click();
@@ -39,7 +39,7 @@ test.describe("the layout adapts to the window's width", () => {
   });
 
   test('on a phone the sidebar collapses after a click on an item [MKT-030]', async ({ page }) => {
-    await enter(page, 'pro@demo.test');
+    await signInAt(page, 'pro@demo.test');
     await resize(page, 390);
     await page.getByRole('button', { name: 'Open the menu' }).click();
     expect((await sidebar(page).boundingBox())?.width).toBe(256);
@@ -51,7 +51,7 @@ test.describe("the layout adapts to the window's width", () => {
   test('below 500 px the top bar shows the initials, and the menu shows the name [ADM-525]', async ({
     page,
   }) => {
-    await enter(page, 'pro@demo.test');
+    await signInAt(page, 'pro@demo.test');
     const name = page.getByRole('banner').getByText('Priya Natarajan');
     await resize(page, 500);
     await expect(name).toBeVisible();
@@ -63,7 +63,7 @@ test.describe("the layout adapts to the window's width", () => {
   });
 
   test('a tooltip is small at 760 px or less [ACC-538]', async ({ page }) => {
-    await enter(page, 'admin@demo.test', '/manage/contractors');
+    await signInAt(page, 'admin@demo.test', '/manage/contractors');
     await page.getByRole('searchbox').fill('Summit Roofing');
     const button = page.getByRole('button', { name: 'Switch to Summit Roofing LLC' });
     const sizeAt = async (width: number): Promise<string> => {
@@ -83,7 +83,7 @@ test.describe("the layout adapts to the window's width", () => {
     { tag: '@slow' },
     async ({ page }) => {
       await page.setViewportSize({ width: 1440, height: 600 });
-      await enter(page, 'admin@demo.test', '/manage/settings');
+      await signInAt(page, 'admin@demo.test', '/manage/settings');
       await expect(sidebar(page).getByRole('link', { name: 'Settings' })).toBeInViewport({
         ratio: 1,
       });
@@ -93,7 +93,7 @@ test.describe("the layout adapts to the window's width", () => {
   );
 
   test('nothing scrolls sideways at 320 px', { tag: '@slow' }, async ({ page }) => {
-    await enter(page, 'pro@demo.test');
+    await signInAt(page, 'pro@demo.test');
     await resize(page, 320);
     for (const path of ['/', '/refer', '/co-branded']) {
       await page.goto(path);
@@ -108,7 +108,7 @@ test.describe("the layout adapts to the window's width", () => {
 
 test.describe('by the keyboard', () => {
   test("a user skips the menu and lands on the next page's heading", async ({ page }) => {
-    await enter(page, 'pro@demo.test');
+    await signInAt(page, 'pro@demo.test');
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
     await page.keyboard.press('Enter');
@@ -123,7 +123,7 @@ test.describe('by the keyboard', () => {
     'a user moves through the account menu and closes it',
     { tag: '@slow' },
     async ({ page }) => {
-      await enter(page, 'pro@demo.test');
+      await signInAt(page, 'pro@demo.test');
       await account(page).focus();
       await page.keyboard.press('Enter');
       await expect(
@@ -139,7 +139,7 @@ test.describe('by the keyboard', () => {
 });
 
 test('the chosen appearance survives a reload', { tag: '@slow' }, async ({ page }) => {
-  await enter(page, 'pro@demo.test');
+  await signInAt(page, 'pro@demo.test');
   await page.getByRole('button', { name: 'Appearance' }).click();
   await page.getByRole('menuitemradio', { name: 'Dark' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
@@ -150,7 +150,7 @@ test('the chosen appearance survives a reload', { tag: '@slow' }, async ({ page 
 test('a team user and the owner both use the contractor area, each within their permissions [ACC-001]', async ({
   page,
 }) => {
-  await enter(page, 'pro@demo.test');
+  await signInAt(page, 'pro@demo.test');
   const menu = page.getByRole('navigation', { name: 'Main' });
   for (const label of [
     'Co-branded Page',
@@ -166,7 +166,7 @@ test('a team user and the owner both use the contractor area, each within their 
     await expect(menu.getByRole('link', { name: label, exact: true })).toBeVisible();
   }
   await page.context().clearCookies();
-  await enter(page, 'team@demo.test');
+  await signInAt(page, 'team@demo.test');
   await expect(menu.getByRole('link', { name: 'Applications', exact: true })).toBeVisible();
   await expect(menu.getByRole('link', { name: 'Social Media Images' })).toBeVisible();
   await expect(menu.getByRole('link', { name: 'Billing' })).toHaveCount(0);
@@ -175,7 +175,7 @@ test('a team user and the owner both use the contractor area, each within their 
 test('a contractor with a pending agreement and quiz sees those instead of the menu [MKT-052] [MKT-053]', async ({
   page,
 }) => {
-  await enter(page, 'free@demo.test');
+  await signInAt(page, 'free@demo.test');
   await expect(sidebar(page)).toHaveCount(0);
   await expect(page.getByRole('dialog', { name: /Service Provider Agreement/ })).toBeVisible();
   await expectAccessible(page);
@@ -226,7 +226,7 @@ test.describe('the browser', () => {
     expect(calls.map((address) => new URL(address).pathname)).toEqual([
       '/api/v1/authentication/passkey/options',
     ]);
-    await enter(page, 'pro@demo.test');
+    await signInAt(page, 'pro@demo.test');
     await page.waitForLoadState('networkidle');
     expect(errors).toEqual([]);
   });

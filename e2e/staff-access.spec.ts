@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './support/portal.ts';
-import { enter, loadAll, resize, sidebar } from './support/shell.ts';
+import { signInAt, loadAll, resize, sidebar } from './support/shell.ts';
 
 // Opens every staff route three times, which is slow on a busy machine.
 test.describe.configure({ timeout: 120_000 });
@@ -13,7 +13,7 @@ interface Account {
    * Accessible staff routes, each with the labels of the action buttons and tabs shown and hidden
    * there; `row:` marks items of a row's menu.
    */
-  opens: Record<string, { there: string[]; away: string[] }>;
+  opens: Record<string, { visible: string[]; hidden: string[] }>;
 }
 
 const contractorMenu = [
@@ -58,19 +58,19 @@ const accounts: Account[] = [
     ],
     opens: {
       '/manage/contractors': {
-        there: ['NEW LEAD', 'Views', 'row:Create account', 'row:Edit account'],
-        away: [],
+        visible: ['NEW LEAD', 'Views', 'row:Create account', 'row:Edit account'],
+        hidden: [],
       },
-      '/manage/leads/5001': { there: [], away: [] },
+      '/manage/leads/5001': { visible: [], hidden: [] },
       '/manage/emails': {
-        there: ['Templates', 'Events', 'Unsubscribers', 'ADD TEMPLATE', 'Edit template 1000'],
-        away: [],
+        visible: ['Templates', 'Events', 'Unsubscribers', 'ADD TEMPLATE', 'Edit template 1000'],
+        hidden: [],
       },
-      '/manage/plans': { there: ['Add plan', 'Edit Free', 'Delete Free'], away: [] },
-      '/manage/payouts': { there: ['Payout rules', 'Runs'], away: [] },
-      '/manage/staff': { there: ['Staff', 'Roles', 'Invite'], away: [] },
+      '/manage/plans': { visible: ['Add plan', 'Edit Free', 'Delete Free'], hidden: [] },
+      '/manage/payouts': { visible: ['Payout rules', 'Runs'], hidden: [] },
+      '/manage/staff': { visible: ['Staff', 'Roles', 'Invite'], hidden: [] },
       '/manage/settings': {
-        there: [
+        visible: [
           'EDIT SOURCES',
           'NEW SET',
           'Edit demo data',
@@ -78,7 +78,7 @@ const accounts: Account[] = [
           'Edit Multiple Users',
           'Agreement Update',
         ],
-        away: [],
+        hidden: [],
       },
     },
   },
@@ -96,18 +96,18 @@ const accounts: Account[] = [
     ],
     opens: {
       '/manage/contractors': {
-        there: ['NEW LEAD', 'Views', 'row:Create account', 'row:Edit account'],
-        away: [],
+        visible: ['NEW LEAD', 'Views', 'row:Create account', 'row:Edit account'],
+        hidden: [],
       },
-      '/manage/leads/5001': { there: [], away: [] },
-      '/manage/payouts': { there: ['Payout rules', 'W-9 to review'], away: ['Runs'] },
+      '/manage/leads/5001': { visible: [], hidden: [] },
+      '/manage/payouts': { visible: ['Payout rules', 'W-9 to review'], hidden: ['Runs'] },
     },
   },
   {
     email: 'payer@demo.test',
     menu: ['Payouts'],
     opens: {
-      '/manage/payouts': { there: ['Payout rules', 'To pay', 'Runs'], away: ['W-9 to review'] },
+      '/manage/payouts': { visible: ['Payout rules', 'To pay', 'Runs'], hidden: ['W-9 to review'] },
     },
   },
   {
@@ -115,14 +115,14 @@ const accounts: Account[] = [
     menu: ['E-mails'],
     opens: {
       '/manage/emails': {
-        there: ['Unsubscribers', 'RESUBSCRIBE', 'UNSUBSCRIBE'],
-        away: ['Templates', 'Events', 'ADD TEMPLATE', 'ADD EVENT'],
+        visible: ['Unsubscribers', 'RESUBSCRIBE', 'UNSUBSCRIBE'],
+        hidden: ['Templates', 'Events', 'ADD TEMPLATE', 'ADD EVENT'],
       },
     },
   },
 ];
 
-const acting = (page: Page, name: string) =>
+const switchedBanner = (page: Page, name: string) =>
   page
     .getByRole('main')
     .getByRole('button', { name, exact: true })
@@ -142,26 +142,26 @@ for (const { email, menu, opens } of accounts) {
     page,
   }) => {
     await resize(page, 1440);
-    await enter(page, email);
+    await signInAt(page, email);
     const links = sidebar(page).getByRole('link');
     await expect(links).toHaveText(['Lintel', ...menu]);
     for (const route of routes) {
-      const wanted = opens[route];
+      const expectedButtons = opens[route];
       await page.goto(route);
       const denied = page.getByRole('dialog', { name: 'ACCESS_DENIED' });
-      if (wanted === undefined) {
+      if (expectedButtons === undefined) {
         await expect(denied, `${route} is closed`).toContainText('Access denied');
         await denied.getByRole('button', { name: 'OK' }).click();
         await expect(page, `${route} leads back`).toHaveURL('/');
         continue;
       }
       await loadAll(page);
-      for (const name of wanted.there) {
+      for (const name of expectedButtons.visible) {
         if (name.startsWith('row:')) await expectInRow(page, name.slice('row:'.length));
-        else await expect(acting(page, name), `${name} on ${route}`).toBeVisible();
+        else await expect(switchedBanner(page, name), `${name} on ${route}`).toBeVisible();
       }
-      for (const name of wanted.away)
-        await expect(acting(page, name), `no ${name} on ${route}`).toHaveCount(0);
+      for (const name of expectedButtons.hidden)
+        await expect(switchedBanner(page, name), `no ${name} on ${route}`).toHaveCount(0);
       await expect(denied).toHaveCount(0);
     }
   });
@@ -185,7 +185,7 @@ const uses: [link: string, buttons: RegExp[]][] = [
 test('a contractor with every permission uses the whole portal and creates a page [ACC-002]', async ({
   page,
 }) => {
-  await enter(page, 'pro@demo.test');
+  await signInAt(page, 'pro@demo.test');
   for (const [link, buttons] of uses) {
     await sidebar(page).getByRole('link', { name: link, exact: true }).click();
     for (const name of buttons)
@@ -199,7 +199,7 @@ test('a contractor with every permission uses the whole portal and creates a pag
     'the link to share',
   ).toHaveValue(/get-started\?ref=/);
   await page.context().clearCookies();
-  await enter(page, 'admin@demo.test');
+  await signInAt(page, 'admin@demo.test');
   const answer = await page.request.post('/api/v1/user/11/switch', {
     form: { reason: '' },
     headers: sameOrigin,

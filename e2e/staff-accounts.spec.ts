@@ -1,8 +1,8 @@
 import { expect, type Browser, type Page } from '@playwright/test';
-import { followMail, openMail } from './support/mail.ts';
+import { openMailedLink, openMail } from './support/mail.ts';
 import { expectAccessibleInBoth, password, test } from './support/portal.ts';
 import { addPasskey } from './support/factors.ts';
-import { account, enter, resize, sidebar } from './support/shell.ts';
+import { account, signInAt, resize, sidebar } from './support/shell.ts';
 
 // Two people in two browsers: slow on a busy machine.
 test.describe.configure({ timeout: 120_000 });
@@ -27,7 +27,7 @@ test('an administrator creates a role, invites a colleague with it, changes its 
   const email = `june-${stamp}@staff.test`;
   const roleName = `Desk ${stamp}`;
   await resize(page, 1440);
-  await enter(page, 'admin@demo.test', '/manage/staff?tab=roles');
+  await signInAt(page, 'admin@demo.test', '/manage/staff?tab=roles');
   await expectAccessibleInBoth(page);
   await page.getByRole('button', { name: 'Copy Payer' }).click();
   await dialog(page).getByRole('textbox', { name: 'Name' }).fill(roleName);
@@ -46,7 +46,7 @@ test('an administrator creates a role, invites a colleague with it, changes its 
 
   const colleague = await newPage(browser);
   await resize(colleague, 1440);
-  await followMail(colleague, email, /invited you/, '/confirm');
+  await openMailedLink(colleague, email, /invited you/, '/confirm');
   await colleague.getByRole('textbox', { name: 'Password', exact: true }).fill(password);
   await colleague.getByRole('textbox', { name: 'Password Confirmation' }).fill(password);
   await colleague.getByRole('button', { name: 'Confirm', exact: true }).click();
@@ -91,7 +91,7 @@ test(
   async ({ page }) => {
     const email = `otto-${Date.now()}@staff.test`;
     await resize(page, 1440);
-    await enter(page, 'admin@demo.test', '/manage/staff');
+    await signInAt(page, 'admin@demo.test', '/manage/staff');
     const answer = await page.request.post('/api/v1/manage/staff', {
       data: { firstname: 'Otto', lastname: 'Bell', email, roles: [3] },
       headers: { 'sec-fetch-site': 'same-origin' },
@@ -113,7 +113,7 @@ test(
   { tag: '@slow' },
   async ({ page }) => {
     await resize(page, 1440);
-    await enter(page, 'admin@demo.test', '/manage/staff?search=support');
+    await signInAt(page, 'admin@demo.test', '/manage/staff?search=support');
     const actions = page.getByRole('button', { name: 'Actions for Sam Porter' });
     await actions.focus();
     await page.keyboard.press('Enter');

@@ -14,7 +14,7 @@ const file = (name: string, buffer = pdf) => ({ name, mimeType: 'application/pdf
 const next = (page: Page) => page.getByRole('button', { name: 'Continue' }).click();
 
 /** Applies with scripts and chooses Keystone, which then waits indefinitely. */
-async function chosen(page: Page, email: string): Promise<void> {
+async function applyAndChoose(page: Page, email: string): Promise<void> {
   await page.goto('/p/oak-and-iron');
   await page.getByLabel('What is your project?').selectOption('Kitchen');
   await page.getByLabel('About how much will it cost?').fill('22000');
@@ -36,7 +36,7 @@ async function chosen(page: Page, email: string): Promise<void> {
   await expect(page.getByText('A copy of your driver’s license')).toBeVisible({ timeout: 60_000 });
 }
 
-const requestOf = (page: Page, what: string) =>
+const requestCard = (page: Page, what: string) =>
   page
     .getByRole('region', { name: /asks for/ })
     .getByRole('listitem')
@@ -46,13 +46,13 @@ test(
   'a homeowner uploads a requested document, removes a file, and sees its status without a reload',
   { tag: '@slow' },
   async ({ page }) => {
-    await chosen(page, `documents${Date.now()}@example.com`);
+    await applyAndChoose(page, `documents${Date.now()}@example.com`);
     await expect(page.getByText('Your turn')).toBeVisible();
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 844 });
       await expectAccessible(page);
     }
-    const license = requestOf(page, 'driver’s license').first();
+    const license = requestCard(page, 'driver’s license').first();
     const choose = license.locator('input[type=file]');
     await choose.setInputFiles(file('virus.exe'));
     await expect(license.getByRole('alert')).toHaveText(
@@ -103,7 +103,7 @@ test(
   { tag: '@slow' },
   async ({ page, browser }) => {
     const email = `plain${Date.now()}@example.com`;
-    await chosen(page, email);
+    await applyAndChoose(page, email);
     const link = await linkIn(page, email, /Your financing offers are here/);
     const plain = await withoutScripts(browser);
     await plain.goto(link);
@@ -118,7 +118,7 @@ test(
     ).toBeVisible();
     expect(plain.url()).toMatch(/\/p\/oak-and-iron\/application$/);
 
-    const stubs = requestOf(plain, 'pay stubs').first();
+    const stubs = requestCard(plain, 'pay stubs').first();
     await stubs.getByRole('button', { name: 'Upload' }).click();
     await expect(plain.getByRole('alert')).toHaveText('Please choose a file.');
     await stubs.locator('input[type=file]').setInputFiles(file('stub.pdf'));

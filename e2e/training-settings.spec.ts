@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, type Browser, type Locator, type Page } from '@playwright/test';
 import { expectAccessible, test } from './support/portal.ts';
-import { enter, enterSettings, loadAll } from './support/shell.ts';
+import { signInAt, openSettings, loadAll } from './support/shell.ts';
 
 const film = join(import.meta.dirname, '../server/assets/training/widgets.mp4');
 const captions = 'WEBVTT\n\n00:00.000 --> 00:02.000\nSign here.\n';
@@ -76,21 +76,21 @@ const saved = (page: Page) =>
   page.waitForResponse((answer) => answer.url().endsWith('/materials/order') && answer.ok());
 
 /** The FAQs in their staff order. */
-async function faqsOf(page: Page) {
+async function faqList(page: Page) {
   const order = section(page, 'Training and FAQs materials');
   await order.getByRole('tab', { name: 'FAQs' }).click();
   const rows = order.getByRole('list', { name: /^Materials in / }).getByRole('listitem');
   await expect(rows.nth(2)).toBeVisible();
-  const handle = (place: number): Locator =>
+  const dragHandle = (place: number): Locator =>
     rows.nth(place).getByRole('button', { name: /^Drag / });
-  const titleOf = async (place: number): Promise<string> =>
-    ((await handle(place).getAttribute('aria-label')) ?? '').replace('Drag ', '');
-  const titles = async (): Promise<string[]> => Promise.all([0, 1, 2].map(titleOf));
-  return { rows, handle, titles };
+  const titleAt = async (place: number): Promise<string> =>
+    ((await dragHandle(place).getAttribute('aria-label')) ?? '').replace('Drag ', '');
+  const titles = async (): Promise<string[]> => Promise.all([0, 1, 2].map(titleAt));
+  return { rows, dragHandle, titles };
 }
 
 async function reorder(page: Page): Promise<void> {
-  const { rows, handle, titles } = await faqsOf(page);
+  const { rows, dragHandle, titles } = await faqList(page);
   const [first, second, third] = await titles();
   const pressed = saved(page);
   await rows
@@ -101,11 +101,11 @@ async function reorder(page: Page): Promise<void> {
   await expect.poll(titles).toEqual([second, first, third]);
   await expectAccessible(page);
   const dragged = saved(page);
-  await handle(2).dragTo(rows.first(), { steps: 12 });
+  await dragHandle(2).dragTo(rows.first(), { steps: 12 });
   await dragged;
   await expect.poll(titles).toEqual([third, second, first]);
   const typed = saved(page);
-  await handle(0).focus();
+  await dragHandle(0).focus();
   for (const [key, words] of [
     ['Space', `${third} is over position 1 of`],
     ['ArrowDown', `${third} is over position 2 of`],
@@ -119,7 +119,7 @@ async function reorder(page: Page): Promise<void> {
 }
 
 /** Moves the third FAQ to the top by touch, on a phone; returns the first three titles. */
-async function reorderByFinger(
+async function reorderByTouch(
   browser: Browser,
   baseURL: string | undefined,
 ): Promise<readonly string[]> {
@@ -131,11 +131,11 @@ async function reorderByFinger(
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
-  await enterSettings(page);
-  const { rows, handle, titles } = await faqsOf(page);
+  await openSettings(page);
+  const { rows, dragHandle, titles } = await faqList(page);
   const [first, second, third] = await titles();
-  await handle(1).evaluate((element) => element.scrollIntoView({ block: 'center' }));
-  const [from, to] = [await handle(2).boundingBox(), await rows.first().boundingBox()];
+  await dragHandle(1).evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  const [from, to] = [await dragHandle(2).boundingBox(), await rows.first().boundingBox()];
   if (from === null || to === null) throw new Error('The rows are not in view');
   const devtools = await context.newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', share: number) =>
@@ -163,7 +163,7 @@ async function contractor(browser: Browser, baseURL: string | undefined): Promis
   const page = await (
     await browser.newContext({ ...(baseURL && { baseURL }), reducedMotion: 'reduce' })
   ).newPage();
-  await enter(page, 'concierge@demo.test', '/training-and-faqs');
+  await signInAt(page, 'concierge@demo.test', '/training-and-faqs');
   return page;
 }
 
@@ -172,7 +172,7 @@ test("staff create a category and a video in it, contractors see them, and a cat
   browser,
   baseURL,
 }) => {
-  await enterSettings(page);
+  await openSettings(page);
   await addCategory(page, 'Paperwork');
   await addVideo(page, 'Sign the contract', 'Paperwork');
   const lists = section(page, 'Settings materials');
@@ -184,11 +184,13 @@ test("staff create a category and a video in it, contractors see them, and a cat
   await dialog.getByRole('button', { name: 'Update' }).click();
   await expect(dialog).toBeHidden();
 
-  const seen = await contractor(browser, baseURL);
+  const contractorPage = await contractor(browser, baseURL);
   await expect(
-    seen.getByRole('list', { name: 'Paperwork' }).getByRole('button', { name: 'Sign the papers' }),
+    contractorPage
+      .getByRole('list', { name: 'Paperwork' })
+      .getByRole('button', { name: 'Sign the papers' }),
   ).toBeVisible();
-  await seen.context().close();
+  await contractorPage.context().close();
 
   await lists.getByRole('button', { name: 'Delete Paperwork' }).click();
   await confirm(page, 'Deleting category');
@@ -207,14 +209,16 @@ test(
   'staff reorder FAQs with a button, mouse, touch, and keyboard, and contractors see that order',
   { tag: '@slow' },
   async ({ page, browser, baseURL }) => {
-    await enterSettings(page);
+    await openSettings(page);
     await reorder(page);
-    const order = await reorderByFinger(browser, baseURL);
-    const seen = await contractor(browser, baseURL);
-    await loadAll(seen);
-    const questions = seen.getByRole('button', { expanded: false }).filter({ hasText: /\?$/ });
+    const order = await reorderByTouch(browser, baseURL);
+    const contractorPage = await contractor(browser, baseURL);
+    await loadAll(contractorPage);
+    const questions = contractorPage
+      .getByRole('button', { expanded: false })
+      .filter({ hasText: /\?$/ });
     await expect(questions.first()).toBeVisible();
     expect((await questions.allInnerTexts()).slice(0, order.length)).toEqual(order);
-    await seen.context().close();
+    await contractorPage.context().close();
   },
 );

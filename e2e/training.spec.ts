@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, type Request } from '@playwright/test';
 import { openMail } from './support/mail.ts';
 import { expectAccessible, test } from './support/portal.ts';
-import { enter } from './support/shell.ts';
+import { signInAt } from './support/shell.ts';
 
 const path = '/training-and-faqs';
 const list = (page: Page): Locator => page.getByRole('list', { name: 'Marketing materials' });
@@ -9,7 +9,7 @@ const player = (page: Page, name: string): Locator =>
   page.getByRole('dialog').locator(`video[aria-label="${name}"]`);
 
 type Video = Pick<HTMLVideoElement, 'currentTime' | 'duration' | 'muted' | 'paused'>;
-const stateOf = (video: Locator): Promise<Video> =>
+const videoState = (video: Locator): Promise<Video> =>
   video.evaluate(({ currentTime, duration, muted, paused }: HTMLVideoElement) => ({
     currentTime,
     duration,
@@ -18,7 +18,7 @@ const stateOf = (video: Locator): Promise<Video> =>
   }));
 const isPlaying = async (video: Locator): Promise<void> =>
   expect
-    .poll(async () => (await stateOf(video)).currentTime, { intervals: [100] })
+    .poll(async () => (await videoState(video)).currentTime, { intervals: [100] })
     .toBeGreaterThan(0.1);
 const pause = (video: Locator): Promise<void> =>
   video.evaluate((element: HTMLVideoElement) => element.pause());
@@ -30,16 +30,16 @@ const skipToEnd = (video: Locator): Promise<void> =>
   });
 
 /** The status that a player's report sends; undefined for other requests. */
-const statusOf = (request: Request): string | undefined =>
+const sentStatus = (request: Request): string | undefined =>
   request.url().endsWith('/materials/set-stat-video')
     ? /name="videoStatus"\s+(\w+)/.exec(request.postData() ?? '')?.[1]
     : undefined;
 
 /** Collects players' page-exit reports from now on. */
-function reportsOf(page: Page): string[] {
+function collectReports(page: Page): string[] {
   const statuses: string[] = [];
   page.on('request', (request) => {
-    const status = statusOf(request);
+    const status = sentStatus(request);
     if (status !== undefined) statuses.push(status);
   });
   return statuses;
@@ -48,9 +48,9 @@ function reportsOf(page: Page): string[] {
 test('a contractor watches videos in sequence, resumes one where it stopped, and asks a question [ADM-001] [ADM-002] [ADM-176] [ADM-177] [ADM-178] [ADM-179] [ADM-180]', async ({
   page,
 }) => {
-  const reports = reportsOf(page);
+  const reports = collectReports(page);
   const [flyers, widgets] = ['Flyers that work', 'Put a button on your site'] as const;
-  await enter(page, 'brand@demo.test', path);
+  await signInAt(page, 'brand@demo.test', path);
   await expect(page.getByText('2 new videos')).toBeVisible();
   await expectAccessible(page);
   const parts = page.waitForResponse((answer) => answer.url().includes('/materials/video/'));
@@ -58,19 +58,21 @@ test('a contractor watches videos in sequence, resumes one where it stopped, and
   expect((await parts).status()).toBe(206);
   const first = player(page, flyers);
   await isPlaying(first);
-  expect(await stateOf(first)).toMatchObject({ muted: true, paused: false });
+  expect(await videoState(first)).toMatchObject({ muted: true, paused: false });
   await pause(first);
   await expectAccessible(page);
   await skipToEnd(first);
   const second = player(page, widgets);
-  const recorded = page.waitForResponse((answer) => statusOf(answer.request()) === 'paused');
+  const recorded = page.waitForResponse((answer) => sentStatus(answer.request()) === 'paused');
   await isPlaying(second);
   await pause(second);
   await recorded;
   await expect(page.getByRole('dialog').getByText('1 of 2 watched')).toBeVisible();
-  const left = (await stateOf(second)).currentTime;
+  const left = (await videoState(second)).currentTime;
   await page.reload();
-  await expect.poll(async () => (await stateOf(second)).currentTime).toBeGreaterThan(left - 0.02);
+  await expect
+    .poll(async () => (await videoState(second)).currentTime)
+    .toBeGreaterThan(left - 0.02);
   await skipToEnd(second);
   await expect(
     page.getByText('You have watched every video of “Marketing materials”.'),
@@ -84,10 +86,10 @@ test('a contractor watches videos in sequence, resumes one where it stopped, and
   await expect(card).toBeFocused();
   await expect(list(page).getByText('Watched')).toHaveCount(2);
   await expect(page).toHaveURL(path);
-  await ask(page);
+  await openQuestion(page);
 });
 
-async function ask(page: Page): Promise<void> {
+async function openQuestion(page: Page): Promise<void> {
   await page.getByRole('searchbox').fill('xylophone');
   await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
   await page.getByRole('button', { name: 'Ask a Question' }).last().click();

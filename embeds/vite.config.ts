@@ -1,5 +1,5 @@
 import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite';
-import { catalogue } from '../scripts/lib/catalogue.ts';
+import { catalog } from '../scripts/lib/catalog.ts';
 
 /** A standalone script: one file, without globals except those it sets itself. */
 const script = (name: string, input: string): EnvironmentOptions => ({
@@ -23,7 +23,7 @@ const only = (build: string, plugin: Plugin): Plugin => ({
  * The message catalog for a script with one language, or for the pages, which have all languages.
  */
 const texts = (build: string, language?: string): Plugin =>
-  only(build, catalogue(import.meta.dirname, language));
+  only(build, catalog(import.meta.dirname, language));
 
 /**
  * Each script is a separate build, so they share no chunks; the server renders the frames' pages.

@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { catalogue } from '../scripts/lib/catalogue.ts';
+import { catalog } from '../scripts/lib/catalog.ts';
 import { compressed } from '../scripts/lib/compressed.ts';
 
 /**
@@ -15,7 +15,7 @@ export default defineConfig({
   base: language === undefined ? '/homeowner/' : `/homeowner/${language}/`,
   plugins: [
     react(),
-    catalogue(import.meta.dirname, ssr ? undefined : language),
+    catalog(import.meta.dirname, ssr ? undefined : language),
     ...(ssr ? [] : [compressed()]),
   ],
   // React's client alone is 68 kB gzipped of the page's 70 kB budget; Preact runs the same

@@ -13,8 +13,8 @@ const packages = 'react|react-dom|scheduler|use-sync-external-store|@tanstack|cl
 /** Parts of these packages, and of `lib`, that only later screens use. */
 const later = 'useBlocker|useMutation|mutationObserver|useQueries|queriesObserver';
 const ownFolders =
-  'lib\\/(?!form|edit-form|list-view|object-url|use-action|accepted|api\\/accepted|api\\/watched-fetch|video-length|password-strength|date-ranges|reload|unexpected|save-file|clipboard|focus-return)|routes\\/(?!unavailable)|shell\\/(navigation|reactions|overlays|page-error)|theme|app';
-const ownPieces = 'brand-mark|link|plain-button|rich|state-box';
+  'lib\\/(?!form|edit-form|list-view|object-url|use-action|accepted|api\\/accepted|api\\/fetch-with-progress|video-length|password-strength|date-ranges|reload|failure|save-file|clipboard|focus-return)|routes\\/(?!unavailable)|shell\\/(navigation|reactions|overlays|page-error)|theme|app';
+const ownComponents = 'brand-mark|link|plain-button|rich|state-box';
 
 /**
  * Each group below imports only from the ones above it, so no file waits for a cycle. Few large
@@ -25,7 +25,7 @@ type Context = Rolldown.ChunkingContext;
 
 /** Paths of modules that every page needs. */
 const everywhere = new RegExp(
-  `node_modules/(${packages})/(?!.*/(${later})\\.)|portal/src/(${ownFolders}|ui/(${ownPieces})\\.)|createReactComponent|@tabler/icons-react`,
+  `node_modules/(${packages})/(?!.*/(${later})\\.)|portal/src/(${ownFolders}|ui/(${ownComponents})\\.)|createReactComponent|@tabler/icons-react`,
 );
 
 /** The portal's frame and the dashboard, which load before the first screen is usable. */

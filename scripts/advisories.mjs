@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { found } from './lib/advisories.mjs';
+import { vulnerabilities } from './lib/advisories.mjs';
 import { root } from './lib/stale.mjs';
 
 /**
@@ -13,11 +13,11 @@ const npm = spawn('npm', ['audit', '--audit', '--json'], {
   stdio: ['ignore', 'pipe', 'ignore'],
   shell,
 });
-let said = '';
-npm.stdout.setEncoding('utf8').on('data', (text) => (said += text));
-npm.once('error', (error) => (said = JSON.stringify({ message: error.message })));
+let output = '';
+npm.stdout.setEncoding('utf8').on('data', (text) => (output += text));
+npm.once('error', (error) => (output = JSON.stringify({ message: error.message })));
 npm.once('close', () => {
-  const { isChecked, lines } = found(said);
+  const { isChecked, lines } = vulnerabilities(output);
   console.log(lines.join('\n'));
   process.exitCode = isChecked && lines.length > 1 ? 1 : 0;
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import {
   countUses,
   glossaryTerms,
-  tooFrequent,
+  overLimit,
   type Count,
   type Passage,
 } from './language/dialect.ts';
@@ -20,7 +20,7 @@ let failed = false;
 const place = ({ path, line }: Passage): string => `${path}:${line}`;
 
 function report(kind: string, count: Count): void {
-  const frequent = tooFrequent(count, limit);
+  const frequent = overLimit(count, limit);
   failed ||= frequent.length > 0;
   console.log(`${kind}: ${count.words} words`);
   for (const [expression, places] of frequent) {

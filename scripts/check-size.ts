@@ -53,7 +53,7 @@ const budgets = [
   })),
 ];
 
-function filesOf(manifest: Manifest, entries: readonly string[]): Set<string> {
+function chunkFiles(manifest: Manifest, entries: readonly string[]): Set<string> {
   const files = new Set<string>();
   const visit = (name: string): void => {
     const chunk = manifest[name];
@@ -66,18 +66,18 @@ function filesOf(manifest: Manifest, entries: readonly string[]): Set<string> {
   return files;
 }
 
-const sizeOf = (content: Buffer | string): number => gzipSync(content).length;
+const gzipSize = (content: Buffer | string): number => gzipSync(content).length;
 const readDist = (file: string): Buffer => readFileSync(join(root, file));
 
 const portalSizes = budgets.map(({ name, dist, manifest: list, limit, entries }) => {
   const manifest: Manifest = JSON.parse(readDist(`${dist}/.vite/${list}`).toString());
-  const scripts = [...filesOf(manifest, entries)].filter((file) => file.endsWith('.js'));
-  const bytes = scripts.reduce((sum, file) => sum + sizeOf(readDist(`${dist}/${file}`)), 0);
+  const scripts = [...chunkFiles(manifest, entries)].filter((file) => file.endsWith('.js'));
+  const bytes = scripts.reduce((sum, file) => sum + gzipSize(readDist(`${dist}/${file}`)), 0);
   return { name, limit, bytes, files: scripts.length };
 });
 
 /** Our own files that a frame's page references in tags, preloads, and styles. */
-const namedIn = (page: string): string[] => [
+const referencedFiles = (page: string): string[] => [
   ...new Set([...page.matchAll(/\/embeds\/([\w.-]+)\?v=/g)].map(([, file = '']) => file)),
 ];
 
@@ -87,7 +87,7 @@ const namedIn = (page: string): string[] => [
  */
 async function embedSizes() {
   const scripts = 'embeds/dist/scripts';
-  const loader = sizeOf(readDist(`${scripts}/v1.js`));
+  const loader = gzipSize(readDist(`${scripts}/v1.js`));
   const { renderCalculator }: { renderCalculator(page: CalculatorPage): string } = await import(
     join(root, 'embeds/dist/pages/pages.js')
   );
@@ -102,8 +102,8 @@ async function embedSizes() {
       rates: defaultRates,
       script: `/embeds/${script}.js?v=0123456789`,
     });
-    const files = namedIn(page).map((file) => sizeOf(readDist(`${scripts}/${file}`)));
-    const bytes = files.reduce((sum, size) => sum + size, loader + sizeOf(page));
+    const files = referencedFiles(page).map((file) => gzipSize(readDist(`${scripts}/${file}`)));
+    const bytes = files.reduce((sum, size) => sum + size, loader + gzipSize(page));
     const name = `embeds, calculator whole, ${language}`;
     return { name, limit: 12_000, bytes, files: files.length + 2 };
   });

@@ -12,7 +12,7 @@ const parts = [
   'requirements',
 ];
 
-/** @param {string} part @returns {Promise<{ part: string, code: number, said: string, seconds: number }>} */
+/** @param {string} part @returns {Promise<{ part: string, code: number, output: string, seconds: number }>} */
 function runPart(part) {
   const started = Date.now();
   const child = spawn('npm', ['run', '--silent', part], {
@@ -20,26 +20,31 @@ function runPart(part) {
     stdio: ['ignore', 'pipe', 'pipe'],
     shell: process.platform === 'win32',
   });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text) => (said += text));
+    stream.setEncoding('utf8').on('data', (text) => (output += text));
   return new Promise((done) =>
     child.once('close', (code) =>
-      done({ part, code: code ?? 1, said, seconds: Math.round((Date.now() - started) / 1000) }),
+      done({
+        part,
+        code: code ?? 1,
+        output,
+        seconds: Math.round((Date.now() - started) / 1000),
+      }),
     ),
   );
 }
 
 let failed = false;
 const waiting = [...parts];
-async function takeNext() {
+async function runNext() {
   for (let part = waiting.shift(); part !== undefined; part = waiting.shift()) {
-    const { code, said, seconds } = await runPart(part);
+    const { code, output, seconds } = await runPart(part);
     failed ||= code !== 0;
     console.log(
-      `${code === 0 ? 'ok  ' : 'FAIL'} ${part} (${seconds} s)${code === 0 ? '' : `\n${said.trimEnd()}`}`,
+      `${code === 0 ? 'ok  ' : 'FAIL'} ${part} (${seconds} s)${code === 0 ? '' : `\n${output.trimEnd()}`}`,
     );
   }
 }
-await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, takeNext));
+await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, runNext));
 process.exit(failed ? 1 : 0);

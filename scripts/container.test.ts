@@ -73,21 +73,21 @@ test('every setting of the container and its services is known to the product, a
       S3_BUCKET: 'lintel-files',
       TRUST_PROXY: '1',
     });
-    for (const said of ['PAYMENTS', 'LENDER_NETWORK', 'NACHA_BANK', 'BRAND_NAME', 'MAIL_FROM'])
-      expect(() => readConfig({ ...image, ...given, [said]: '' })).toThrow(said);
+    for (const variable of ['PAYMENTS', 'LENDER_NETWORK', 'NACHA_BANK', 'BRAND_NAME', 'MAIL_FROM'])
+      expect(() => readConfig({ ...image, ...given, [variable]: '' })).toThrow(variable);
   }
   expect(compose.services['web-1']?.environment?.['ROLE']).toBe('web');
   expect(compose.services['worker']?.environment?.['ROLE']).toBe('worker');
 });
 
 test("compose passes every setting that the image doesn't set, and .env can set each of them", () => {
-  const ofImage = ['NODE_ENV', 'HOST', 'PORT', 'DATA_DIR', 'METRICS_PORT', 'CHROMIUM_PATH'];
+  const imageVariables = ['NODE_ENV', 'HOST', 'PORT', 'DATA_DIR', 'METRICS_PORT', 'CHROMIUM_PATH'];
   // Settings derived from the other services in the file.
   const fixed =
     /^(DATABASE_URL|S3_(ENDPOINT|BUCKET|ACCESS_KEY_ID|SECRET_ACCESS_KEY|PATH_STYLE)|ROLE)$/;
   for (const [, { environment = {} }] of products) {
     const missing = settingNames.filter(
-      (name) => !ofImage.includes(name) && !(name in environment),
+      (name) => !imageVariables.includes(name) && !(name in environment),
     );
     expect(missing).toEqual([]);
     for (const [name, value] of Object.entries(environment))
@@ -96,12 +96,12 @@ test("compose passes every setting that the image doesn't set, and .env can set 
 });
 
 test('profiles add TLS with persistent certificates, a backup, and monitoring that loads the rules and the dashboard', () => {
-  const of = (profile: string) =>
+  const serviceNames = (profile: string) =>
     services.filter(([, { profiles = [] }]) => profiles.includes(profile)).map(([name]) => name);
-  expect(of('tls')).toEqual(['proxy']);
-  expect(of('plain')).toEqual(['proxy-plain']);
-  expect(of('backup')).toEqual(['backup', 'backup-files']);
-  expect(of('monitoring')).toEqual(['prometheus', 'grafana']);
+  expect(serviceNames('tls')).toEqual(['proxy']);
+  expect(serviceNames('plain')).toEqual(['proxy-plain']);
+  expect(serviceNames('backup')).toEqual(['backup', 'backup-files']);
+  expect(serviceNames('monitoring')).toEqual(['prometheus', 'grafana']);
   const { ports, volumes } = compose.services['proxy'] ?? {};
   expect(ports).toEqual(expect.arrayContaining(['80:80', '443:443']));
   expect(volumes).toContain('certificates:/data');
@@ -129,20 +129,23 @@ test('a backup keeps a deleted file exactly as long as older copies need it', ()
   writeFileSync(join(folder, 'listed'), 'w9/a form.pdf\nlogo.png\n');
   prune();
   const today = new Date().toISOString().slice(0, 10);
-  const kept = (): string[] =>
+  const remainingFiles = (): string[] =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((one) => one.endsWith('f'));
-  expect(kept().toSorted()).toEqual([`files/w9/a form.pdf`, `removed/${today}/w9/gone.pdf`]);
+  expect(remainingFiles().toSorted()).toEqual([
+    `files/w9/a form.pdf`,
+    `removed/${today}/w9/gone.pdf`,
+  ]);
   expect(existsSync(join(folder, 'files/logo.png'))).toBe(true);
   const before = new Date(Date.now() - 37 * day);
   utimesSync(join(folder, 'removed', today), before, before);
   prune();
-  expect(kept()).toEqual(['files/w9/a form.pdf']);
+  expect(remainingFiles()).toEqual(['files/w9/a form.pdf']);
   // Files copied after the list was written stay.
   const old = new Date(Date.now() - day);
   utimesSync(join(folder, 'listed'), old, old);
   writeFileSync(join(folder, 'files/new.pdf'), 'new');
   prune();
-  expect(kept()).toContain('files/new.pdf');
+  expect(remainingFiles()).toContain('files/new.pdf');
   rmSync(folder, { recursive: true });
 });
 

@@ -30,9 +30,9 @@ const server = spawn(process.execPath, [join(root, 'server/dist/main.js')], {
   },
   stdio: ['ignore', 'pipe', 'inherit'],
 });
-let said = '';
-server.stdout.setEncoding('utf8').on('data', (text) => (said += text));
-while (!said.includes('is ready at')) {
+let output = '';
+server.stdout.setEncoding('utf8').on('data', (text) => (output += text));
+while (!output.includes('is ready at')) {
   if (server.exitCode !== null) throw new Error('The server did not start');
   await sleep(100);
 }

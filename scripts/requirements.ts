@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { cover, parseRequirements, type Finished } from './requirements/coverage.ts';
-import { idsOf, titlesIn } from './requirements/titles.ts';
+import { matchTests, parseRequirements, type FinishedTest } from './requirements/coverage.ts';
+import { requirementIds, titlesIn } from './requirements/titles.ts';
 import { typescriptBelow } from './shape/sources.ts';
 
 const root = new URL('../', import.meta.url).pathname;
@@ -20,9 +20,9 @@ const tests = [
 ]
   .flatMap((folder) => typescriptBelow(root, folder))
   .filter((path) => /\.(test|spec)\.tsx?$/.test(path));
-const named = new Set(tests.flatMap((path) => titlesIn(path, read(path)).flatMap(idsOf)));
-const finished: Finished = JSON.parse(read('docs/development/finished-domains.json'));
-const { domains, missing, unknown, broken } = cover(
+const named = new Set(tests.flatMap((path) => titlesIn(path, read(path)).flatMap(requirementIds)));
+const finished: FinishedTest = JSON.parse(read('docs/development/finished-domains.json'));
+const { domains, missing, unknown, broken } = matchTests(
   parseRequirements(read('docs/development/requirements.tsv')),
   named,
   finished,

@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium as engine, type Browser } from 'playwright-core';
 import { startDemo } from '../server/test/built-server.ts';
-import { captureAll, contextOf, heightOf, widths, type Capture } from './gallery/capture.ts';
+import {
+  captureAll,
+  signedInContext,
+  viewportHeight,
+  widths,
+  type Capture,
+} from './gallery/capture.ts';
 import { galleryPage } from './gallery/index-page.ts';
 import { cast, visitor } from './gallery/places.ts';
 import { chromium, chromiumArgs } from './lib/chromium.mjs';
@@ -31,8 +37,8 @@ const [address, folder = 'gallery', ...paths] = positionals;
 mkdirSync(folder, { recursive: true });
 const { path, env } = chromium();
 
-async function picturesOf(browser: Browser, base: string): Promise<void> {
-  const context = await contextOf(browser, base, values.as ?? visitor, values.dark);
+async function capturePaths(browser: Browser, base: string): Promise<void> {
+  const context = await signedInContext(browser, base, values.as ?? visitor, values.dark);
   if (values.into) {
     await context.request.post(`/api/v1/user/${values.into}/switch`, {
       headers: { origin: new URL(base).origin },
@@ -47,7 +53,7 @@ async function picturesOf(browser: Browser, base: string): Promise<void> {
         (message) => message.type() === 'error' && console.log(`${one}: ${message.text()}`),
       );
       page.on('pageerror', (error) => console.log(`${one}: ${error.message}`));
-      await page.setViewportSize({ width, height: heightOf(width) });
+      await page.setViewportSize({ width, height: viewportHeight(width) });
       await page.goto(one, { waitUntil: 'networkidle' });
       const name = [
         one.replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'root',
@@ -62,26 +68,26 @@ async function picturesOf(browser: Browser, base: string): Promise<void> {
 
 /** Two accounts run in parallel, each in its own context. */
 async function gallery(browser: Browser, base: string): Promise<void> {
-  const people = cast.filter((who) => values.as === undefined || who === values.as);
+  const people = cast.filter((account) => values.as === undefined || account === values.as);
   const captures: Capture[] = [];
   const next = async (): Promise<void> => {
-    for (let who = people.shift(); who !== undefined; who = people.shift()) {
+    for (let account = people.shift(); account !== undefined; account = people.shift()) {
       const taken = await captureAll(browser, {
         base,
         folder,
-        who,
+        account,
         only: values.only,
         dark: values.dark,
       });
       captures.push(...taken);
-      console.log(`${who}: ${taken.length} pages`);
+      console.log(`${account}: ${taken.length} pages`);
     }
   };
   await Promise.all([next(), next()]);
-  captures.sort((a, b) => cast.indexOf(a.who) - cast.indexOf(b.who));
+  captures.sort((a, b) => cast.indexOf(a.account) - cast.indexOf(b.account));
   writeFileSync(join(folder, 'index.html'), galleryPage(captures));
-  const complaints = captures.flatMap(({ who, path: at, problems }) =>
-    problems.map((problem) => `${who} ${at}: ${problem}`),
+  const complaints = captures.flatMap(({ account, path: at, problems }) =>
+    problems.map((problem) => `${account} ${at}: ${problem}`),
   );
   console.log(
     [
@@ -99,7 +105,7 @@ const browser = await engine.launch({
   env: { ...process.env, ...env },
 });
 try {
-  await (paths.length > 0 ? picturesOf(browser, base) : gallery(browser, base));
+  await (paths.length > 0 ? capturePaths(browser, base) : gallery(browser, base));
 } finally {
   await browser.close();
   await own?.stop();

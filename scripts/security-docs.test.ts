@@ -37,27 +37,27 @@ const documents = [
   {
     path: 'docs/reference/asvs.md',
     names: asvs,
-    nameOf: (cell: string) => cell.replace(/ \([123]\)$/, ''),
+    toName: (cell: string) => cell.replace(/ \([123]\)$/, ''),
   },
   {
     path: 'docs/reference/safeguards-rule.md',
     names: paragraphs.split(' '),
-    nameOf: (cell: string) => cell,
+    toName: (cell: string) => cell,
   },
 ];
 
 const states = new Set(['met', 'partly', 'not met', 'operator', 'none']);
 
 /** The cells of a document's table rows. */
-const rowsOf = (path: string): string[][] =>
+const tableRows = (path: string): string[][] =>
   read(path)
     .split('\n')
     .filter((line) => /^\| (?:\d|\()/.test(line))
     .map((line) => line.slice(2, -2).split(' | '));
 
-it.each(documents)('$path has a row for each requirement, in order', ({ path, names, nameOf }) => {
-  const rows = rowsOf(path);
-  expect(rows.map(([name = '']) => nameOf(name))).toEqual(names);
+it.each(documents)('$path has a row for each requirement, in order', ({ path, names, toName }) => {
+  const rows = tableRows(path);
+  expect(rows.map(([name = '']) => toName(name))).toEqual(names);
   for (const [name, state = '', text = '', ...more] of rows) {
     expect([name, states.has(state)]).toEqual([name, true]);
     expect([name, text.length > 5, more]).toEqual([name, true, []]);
@@ -84,7 +84,7 @@ it.each(documents)('every file and test that $path names exists', ({ path }) => 
 it.each(documents)(
   'every requirement that $path marks as met names a file, a test, or a document',
   ({ path }) => {
-    const unfounded = rowsOf(path).filter(
+    const unfounded = tableRows(path).filter(
       ([name, state, text = '']) =>
         state === 'met' && name !== '(c)' && !/`[\w./-]+`|\]\(/.test(text),
     );

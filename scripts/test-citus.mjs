@@ -20,13 +20,13 @@ if (!url) {
     readdirSync(join(root, 'e2e')).some((file) =>
       parts.some((part) => `e2e/${file}`.includes(part)),
     );
-  const isWanted = /** @param {string} kind */ (kind) =>
+  const isSelected = /** @param {string} kind */ (kind) =>
     parts.length === words.length || words.includes(kind);
   /** @param {string} file @param {string[]} args */
   const test = (file, args) =>
     run(process.execPath, [join(root, 'node_modules', file), ...args, ...parts]);
   const codes = [];
-  if (isWanted('server'))
+  if (isSelected('server'))
     codes.push(
       await test('vitest/vitest.mjs', [
         'run',
@@ -35,7 +35,7 @@ if (!url) {
         ...(hasJourneys ? ['--passWithNoTests'] : []),
       ]),
     );
-  if (isWanted('journeys') && hasJourneys)
+  if (isSelected('journeys') && hasJourneys)
     codes.push(await test('@playwright/test/cli.js', ['test', '-c', 'e2e/playwright.config.ts']));
   process.exitCode = codes.find((code) => code !== 0) ?? 0;
 }

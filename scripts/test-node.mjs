@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepare } from './lib/prepare.mjs';
-import { must } from './lib/run.mjs';
+import { runOrExit } from './lib/run.mjs';
 import { root } from './lib/stale.mjs';
 
 const [version = ''] = process.argv.slice(2);
@@ -20,7 +20,7 @@ const node = join(
 );
 if (!existsSync(node)) {
   mkdirSync(folder, { recursive: true });
-  await must('npm', [
+  await runOrExit('npm', [
     'install',
     '--prefix',
     folder,
@@ -30,11 +30,11 @@ if (!existsSync(node)) {
     `node@${version}`,
   ]);
 }
-await must(node, ['--version']);
+await runOrExit(node, ['--version']);
 
 /** @param {string} path */
 const installed = (path) => join(root, 'node_modules', path);
-await must(node, [
+await runOrExit(node, [
   installed('vitest/vitest.mjs'),
   'run',
   '--project',
@@ -43,7 +43,7 @@ await must(node, [
   'node',
 ]);
 // Starts the built server and renders a flyer, images, and an invoice.
-await must(node, [
+await runOrExit(node, [
   installed('@playwright/test/cli.js'),
   'test',
   '-c',

@@ -70,7 +70,7 @@ const onlyChanged = {
   tests: ['--changed=main', '--passWithNoTests'],
   browser: ['--only-changed=main', '--pass-with-no-tests'],
 };
-const wanted = steps.flatMap(([name, file, args]) => {
+const selected = steps.flatMap(([name, file, args]) => {
   if (isChanged && words.length === 0)
     return [/** @type {typeof steps[0]} */ ([name, file, [...args, ...(onlyChanged[name] ?? [])]])];
   if (words.length === 0 || words.includes(name))
@@ -81,7 +81,7 @@ const wanted = steps.flatMap(([name, file, args]) => {
 
 /** @type {[string, boolean, number][]} */
 const outcomes = [];
-for (const [name, file, args] of wanted) {
+for (const [name, file, args] of selected) {
   console.log(`\n— ${name}`);
   const started = Date.now();
   const code = await run(file, args, {
@@ -110,12 +110,12 @@ const broken = outcomes.filter(([, good]) => !good).length;
 const failures = [...unit.failures, ...browser.failures];
 const passed = unit.total - unit.failures.length + browser.total - browser.failures.length;
 /** @param {string} title @param {{ name: string, message: string }[]} list */
-const tell = (title, list) => {
+const printList = (title, list) => {
   for (const { name, message } of list) console.log(`\n${title}: ${name}\n${message}`);
 };
 
-tell('flaky, passed on the second try', unsteady);
-tell('FAILED', failures);
+printList('flaky, passed on the second try', unsteady);
+printList('FAILED', failures);
 console.log(
   `\n${outcomes.map(([name, good, seconds]) => `${good ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`).join('\n')}\n`,
 );

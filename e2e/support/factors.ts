@@ -4,7 +4,7 @@ import { Authenticator, type KeptAuthenticator } from '../../server/test/passkey
 export const password = 'Demo-pass1';
 
 /** Hands the setup's passkeys to the test processes. */
-export const passkeysOfStaff = 'LINTEL_PASSKEYS';
+export const staffPasskeys = 'LINTEL_PASSKEYS';
 
 const staff = ['admin', 'support', 'mailer', 'payer'].map((name) => `${name}@demo.test`);
 export const isStaff = (email: string): boolean => staff.includes(email);
@@ -15,15 +15,15 @@ const base = (): string => process.env['LINTEL_URL'] ?? '';
  * Signs in with the pages' API calls: with the password and, for staff, with the passkey from the
  * setup.
  */
-export async function signInByCall(request: APIRequestContext, email: string): Promise<void> {
+export async function signInByApi(request: APIRequestContext, email: string): Promise<void> {
   const { needs } = await post(request, '/authentication', {
     form: { username: email, password },
   });
   if (needs !== 'factor') return;
-  const kept: Record<string, KeptAuthenticator> = JSON.parse(process.env[passkeysOfStaff] ?? '{}');
-  const authenticator = new Authenticator(base(), kept[email]);
-  const asked = await post(request, '/authentication/factor/passkey/options');
-  const data = { credential: authenticator.show(asked) };
+  const stored: Record<string, KeptAuthenticator> = JSON.parse(process.env[staffPasskeys] ?? '{}');
+  const authenticator = new Authenticator(base(), stored[email]);
+  const options = await post(request, '/authentication/factor/passkey/options');
+  const data = { credential: authenticator.show(options) };
   await post(request, '/authentication/factor/passkey', { data });
 }
 
@@ -44,8 +44,8 @@ export async function addPasskey(
 ): Promise<Authenticator> {
   const { id } = await (await request.get('/api/v1/user')).json();
   const authenticator = new Authenticator(baseURL);
-  const asked = await post(request, `/user/${id}/passkeys/options`);
-  const data = { name: 'Test key', credential: authenticator.make(asked) };
+  const options = await post(request, `/user/${id}/passkeys/options`);
+  const data = { name: 'Test key', credential: authenticator.make(options) };
   await post(request, `/user/${id}/passkeys`, { data });
   return authenticator;
 }

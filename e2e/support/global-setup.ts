@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freshDatabase } from './database.ts';
-import { addPasskeys, passkeysOfStaff } from './factors.ts';
+import { addPasskeys, staffPasskeys } from './factors.ts';
 
 /**
  * Starts the built server on a fresh data folder with the demo data; the returned function stops
@@ -16,7 +16,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   const running = process.env['LINTEL_URL'];
   if (running) {
     await ready(running, () => false);
-    process.env[passkeysOfStaff] = JSON.stringify(await addPasskeys(running));
+    process.env[staffPasskeys] = JSON.stringify(await addPasskeys(running));
     return async () => undefined;
   }
   const folder = await mkdtemp(join(tmpdir(), 'lintel-e2e-'));
@@ -48,7 +48,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   try {
     await ready(base, () => server.exitCode !== null);
     process.env['LINTEL_URL'] = base;
-    process.env[passkeysOfStaff] = JSON.stringify(await addPasskeys(base));
+    process.env[staffPasskeys] = JSON.stringify(await addPasskeys(base));
   } catch (error) {
     // Nothing else would stop the server.
     await end();

@@ -12,22 +12,22 @@ interface Island {
 }
 
 /** The data that a page passes to its form's script. */
-async function islandOf(request: APIRequestContext, pageName: string): Promise<Island> {
+async function readIsland(request: APIRequestContext, pageName: string): Promise<Island> {
   const html = await (await request.get(`/p/${pageName}`)).text();
   const [, data = '{}'] = /id="island">([^<]*)</.exec(html) ?? [];
   return JSON.parse(data) as Island;
 }
 
-const ticked = ({ consents }: Island) =>
+const consentAnswers = ({ consents }: Island) =>
   Object.fromEntries(
     consents.map(({ kind, hash }) => [kind, { hash, agreed: kind !== 'contact' }]),
   );
 
 /** The consents that a page's form sends when the required ones are checked. */
-export const consentsOf = async (page: Page, pageName: string) =>
-  ticked(await islandOf(page.request, pageName));
+export const readConsents = async (page: Page, pageName: string) =>
+  consentAnswers(await readIsland(page.request, pageName));
 
-interface Sent {
+interface SentApplication {
   status: string;
   offers: { id: number; lenderName: string }[];
   requests: object[];
@@ -35,14 +35,14 @@ interface Sent {
 }
 
 /** An application sent with the form's API calls. */
-export interface Applied {
+export interface AppliedHomeowner {
   pageName: string;
   pageId: number;
   token: string;
   email: string;
   /** The last four digits. */
   phoneEnding: string;
-  read(): Promise<Sent>;
+  read(): Promise<SentApplication>;
   post(path: string, data?: object): Promise<void>;
 }
 
@@ -57,12 +57,12 @@ interface Homeowner {
 const headers = { 'sec-fetch-site': 'same-origin' };
 
 /** Applies on Oak & Iron's page without filling in the form. */
-export async function applyByCall(
+export async function applyByApi(
   request: APIRequestContext,
   { language = 'en', phone, email, creditBand = 'good' }: Homeowner,
-): Promise<Applied> {
+): Promise<AppliedHomeowner> {
   const pageName = 'oak-and-iron';
-  const island = await islandOf(request, pageName);
+  const island = await readIsland(request, pageName);
   const call = async (path: string, data: object): Promise<{ token: string }> => {
     const answer = await request.post(`/api/v1/homeowner/${path}`, { data, headers });
     expect(answer.ok(), await answer.text()).toBe(true);
@@ -81,7 +81,7 @@ export async function applyByCall(
     requestedAmount: 22_000,
     monthlyBudget: 300,
     project: 'Kitchen',
-    consents: ticked(island),
+    consents: consentAnswers(island),
   });
   return {
     pageName,
@@ -89,29 +89,33 @@ export async function applyByCall(
     token,
     email,
     phoneEnding: phone.slice(-4),
-    read: async () => (await (await request.get(`/api/v1/homeowner/${path}`)).json()) as Sent,
+    read: async () =>
+      (await (await request.get(`/api/v1/homeowner/${path}`)).json()) as SentApplication,
     post: async (under, data = {}) => void (await call(`${path}${under}`, data)),
   };
 }
 
 /** Waits until the lenders reach this state. */
-export async function lendersHave(
-  applied: Applied,
-  done: (application: Sent) => boolean,
-): Promise<Sent> {
+export async function waitForLenders(
+  applied: AppliedHomeowner,
+  done: (application: SentApplication) => boolean,
+): Promise<SentApplication> {
   await expect.poll(async () => done(await applied.read()), { timeout: 120_000 }).toBe(true);
   return applied.read();
 }
 
 /** Waits for offers and chooses one lender's. */
-export async function chooseByCall(applied: Applied, lender: string): Promise<void> {
-  const { offers } = await lendersHave(applied, ({ status }) => status === 'offers');
+export async function chooseByApi(applied: AppliedHomeowner, lender: string): Promise<void> {
+  const { offers } = await waitForLenders(applied, ({ status }) => status === 'offers');
   const offer = offers.find(({ lenderName }) => lenderName === lender);
   await applied.post(`/offers/${offer?.id}/choose`, { replaces: null });
 }
 
 /** Returns to the page in a browser that remembers this application. */
-export async function comeBack(page: Page, { pageName, pageId, token }: Applied): Promise<void> {
+export async function resumeByToken(
+  page: Page,
+  { pageName, pageId, token }: AppliedHomeowner,
+): Promise<void> {
   await page.goto(`/p/${pageName}/legal/terms`);
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
     `lintel.application.page-${pageId}`,

@@ -1,4 +1,4 @@
-import { signInByCall } from './factors.ts';
+import { signInByApi } from './factors.ts';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Page } from '@playwright/test';
@@ -68,7 +68,7 @@ export async function asContractor<Answer>(
   data?: object,
 ): Promise<Answer> {
   const { request } = page;
-  await signInByCall(request, email);
+  await signInByApi(request, email);
   const answer = await (data === undefined
     ? request.get(`/api/v1${path}`)
     : request.post(`/api/v1${path}`, { data }));

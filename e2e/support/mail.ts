@@ -13,7 +13,7 @@ export async function openMail(page: Page, to: string, subject: RegExp): Promise
 }
 
 /** Follows the link to `path` in the newest message to an address. */
-export async function followMail(
+export async function openMailedLink(
   page: Page,
   to: string,
   subject: RegExp,

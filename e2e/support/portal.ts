@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test as base, type Page } from '@playwright/test';
-import { isStaff, password, signInByCall } from './factors.ts';
+import { isStaff, password, signInByApi } from './factors.ts';
 
 export { password } from './factors.ts';
 
@@ -13,7 +13,7 @@ export const test = base.extend({ baseURL: async ({}, use) => use(process.env['L
  */
 export async function signIn(page: Page, email: string): Promise<void> {
   if (isStaff(email)) {
-    await signInByCall(page.request, email);
+    await signInByApi(page.request, email);
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     return;

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { signInByCall } from './factors.ts';
+import { signInByApi } from './factors.ts';
 
 /** Signs in with the form's API call, for tests of what comes after. */
-export async function enter(page: Page, email: string, path = '/'): Promise<void> {
-  await signInByCall(page.request, email);
+export async function signInAt(page: Page, email: string, path = '/'): Promise<void> {
+  await signInByApi(page.request, email);
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
@@ -15,8 +15,8 @@ export async function loadAll(page: Page): Promise<void> {
 }
 
 /** Opens Settings with all sections loaded. */
-export async function enterSettings(page: Page, email = 'admin@demo.test'): Promise<void> {
-  await enter(page, email, '/manage/settings');
+export async function openSettings(page: Page, email = 'admin@demo.test'): Promise<void> {
+  await signInAt(page, email, '/manage/settings');
   await loadAll(page);
 }
 

@@ -5,14 +5,14 @@ import { frameDocument } from './document.ts';
 import { escapeHtml } from './html.ts';
 import css from './calm-page.css?inline';
 
-interface Words {
+interface PageTexts {
   heading: string;
   text: string;
   /** Null without a button. */
   link: { href: string; label: string } | null;
 }
 
-function wordsOf(reason: CalmReason): Words {
+function pageTexts(reason: CalmReason): PageTexts {
   if (reason.kind === 'unknown')
     return { heading: m.calm_unknown_heading(), text: m.calm_unknown_text(), link: null };
   const company = reason.companyName;
@@ -33,11 +33,11 @@ function wordsOf(reason: CalmReason): Words {
 
 /** What a frame shows in place of its widget: a short message, and what to do instead. */
 export function renderCalm({ reason }: CalmPage): string {
-  const { heading, text, link } = wordsOf(reason);
-  const way =
+  const { heading, text, link } = pageTexts(reason);
+  const action =
     link === null
       ? ''
       : `<p><a href="${escapeHtml(link.href)}" target="_blank" rel="noopener">${escapeHtml(link.label)}</a></p>`;
-  const body = `<main><h1>${escapeHtml(heading)}</h1><p>${escapeHtml(text)}</p>${way}</main>`;
+  const body = `<main><h1>${escapeHtml(heading)}</h1><p>${escapeHtml(text)}</p>${action}</main>`;
   return frameDocument({ title: heading, css, body });
 }

@@ -8,9 +8,9 @@ export const language = (): Language => current;
 export const locale = (): string => localeOf[current];
 
 /** Renders in a language. `work` is synchronous, so no other rendering can interleave. */
-export function inLanguage<Result>(wanted: Language, work: () => Result): Result {
+export function inLanguage<Result>(next: Language, work: () => Result): Result {
   const before = current;
-  current = wanted;
+  current = next;
   try {
     return work();
   } finally {
@@ -19,6 +19,6 @@ export function inLanguage<Result>(wanted: Language, work: () => Result): Result
 }
 
 /** Sets the language for a script, whose page has only one. */
-export function speakAs(wanted: Language): void {
-  current = wanted;
+export function setLanguage(next: Language): void {
+  current = next;
 }

@@ -7,8 +7,8 @@ import type { ApplicationView } from '@lintel/contract/applications/page';
 import { languageParameter } from '@lintel/contract/core/language';
 import type { PublicPage } from '@lintel/contract/pages/page';
 import { ConfirmForm } from './application/confirm-form.tsx';
-import { Choice, choiceWords, OfferCard, sorted } from './application/offer-cards.tsx';
-import { chosenOf, NextStep, Phones, Requests, Timeline } from './application/status.tsx';
+import { Choice, choiceTexts, OfferCard, sorted } from './application/offer-cards.tsx';
+import { chosenOffer, NextStep, Phones, Requests, Timeline } from './application/status.tsx';
 import { CallLink } from './application/results.tsx';
 import { ChooseForm, RemoveForm, UploadForm } from './application/plain-forms.tsx';
 import { language } from './language.ts';
@@ -45,7 +45,7 @@ export function ApplicationPage({ page, brand, view, isClosed }: Props) {
         }
       >
         {page === null ? (
-          <Nothing view={view} />
+          <EmptyPage view={view} />
         ) : (
           <Step page={page} view={view} place={place} isClosed={isClosed} />
         )}
@@ -85,43 +85,47 @@ function Step({ page, view, place, isClosed }: StepProps) {
   const at = `${place}/application`;
   switch (view.step) {
     case 'ask':
-      return <Ask page={page} isWrong={view.isWrong} />;
+      return <PhoneForm page={page} isWrong={view.isWrong} />;
     case 'status':
-      return <Whole page={page} view={view} at={at} isClosed={isClosed} />;
+      return <ApplicationDetail page={page} view={view} at={at} isClosed={isClosed} />;
     case 'choose':
       return <Choosing page={page} view={view} at={at} />;
     case 'withdraw':
       return (
-        <Said title={applicationTitle(view)}>
+        <Message title={applicationTitle(view)}>
           <p>{m.offer_withdraw_text({ company: page.companyName })}</p>
-          <Sure at={at} cancel={m.offer_withdraw_cancel()} confirm={m.offer_withdraw_confirm()}>
+          <ConfirmSection
+            at={at}
+            cancel={m.offer_withdraw_cancel()}
+            confirm={m.offer_withdraw_confirm()}
+          >
             <input type="hidden" name="do" value="withdraw" />
-          </Sure>
-        </Said>
+          </ConfirmSection>
+        </Message>
       );
     case 'replace':
       return (
-        <Said title={applicationTitle(view)}>
+        <Message title={applicationTitle(view)}>
           <p>{m.confirm_replace_text()}</p>
-          <Sure at={at} cancel={m.offer_sheet_cancel()} confirm={m.confirm_replace()}>
+          <ConfirmSection at={at} cancel={m.offer_sheet_cancel()} confirm={m.confirm_replace()}>
             <input type="hidden" name="do" value="replace" />
-          </Sure>
-        </Said>
+          </ConfirmSection>
+        </Message>
       );
     case 'left':
       return (
-        <Said title={applicationTitle(view)}>
+        <Message title={applicationTitle(view)}>
           <p>{m.leave_back({ company: page.companyName })}</p>
-        </Said>
+        </Message>
       );
     case 'closed':
     case 'invalid':
     case 'busy':
-      return <Nothing view={view} />;
+      return <EmptyPage view={view} />;
   }
 }
 
-function Nothing({ view }: { view: ApplicationView }) {
+function EmptyPage({ view }: { view: ApplicationView }) {
   const text =
     view.step === 'closed'
       ? m.plain_closed_text()
@@ -129,13 +133,13 @@ function Nothing({ view }: { view: ApplicationView }) {
         ? m.plain_busy_text()
         : m.plain_invalid_text();
   return (
-    <Said title={applicationTitle(view)}>
+    <Message title={applicationTitle(view)}>
       <p>{text}</p>
-    </Said>
+    </Message>
   );
 }
 
-const Said = ({ title, children }: { title: string; children: ReactNode }) => (
+const Message = ({ title, children }: { title: string; children: ReactNode }) => (
   <>
     <h1>{title}</h1>
     <div className="card said">{children}</div>
@@ -143,8 +147,8 @@ const Said = ({ title, children }: { title: string; children: ReactNode }) => (
 );
 
 /** The form submits to the page's own URL, which contains the link. */
-const Ask = ({ page, isWrong }: { page: PublicPage; isWrong: boolean }) => (
-  <Said title={m.way_back_title()}>
+const PhoneForm = ({ page, isWrong }: { page: PublicPage; isWrong: boolean }) => (
+  <Message title={m.way_back_title()}>
     <p>{m.way_back_text()}</p>
     <form method="post" noValidate>
       <div className="field">
@@ -174,10 +178,10 @@ const Ask = ({ page, isWrong }: { page: PublicPage; isWrong: boolean }) => (
         {m.way_back_help({ company: page.companyName })} <CallLink phone={page.phone} />
       </p>
     )}
-  </Said>
+  </Message>
 );
 
-interface SureProps {
+interface ConfirmProps {
   at: string;
   cancel: string;
   confirm: string;
@@ -185,7 +189,7 @@ interface SureProps {
 }
 
 /** The confirmation before an action: nothing has happened yet. */
-const Sure = ({ at, cancel, confirm, children }: SureProps) => (
+const ConfirmSection = ({ at, cancel, confirm, children }: ConfirmProps) => (
   <form method="post" action={at} className="actions">
     {children}
     <input type="hidden" name="sure" value="1" />
@@ -196,8 +200,8 @@ const Sure = ({ at, cancel, confirm, children }: SureProps) => (
   </form>
 );
 
-function titleOf(application: HomeownerApplication): string {
-  const chosen = chosenOf(application);
+function pageTitle(application: HomeownerApplication): string {
+  const chosen = chosenOffer(application);
   const count = application.offers.filter(({ withdrawn }) => !withdrawn).length;
   if (application.status !== 'offers') return m.plain_title();
   if (chosen?.funded) return m.offer_title_funded();
@@ -207,33 +211,38 @@ function titleOf(application: HomeownerApplication): string {
   return count === 1 ? m.offer_title_one() : m.offer_title_many({ count });
 }
 
-interface WholeProps {
+interface DetailProps {
   page: PublicPage;
   view: Extract<ApplicationView, { step: 'status' }>;
   at: string;
   isClosed: boolean;
 }
 
-function Whole({ page, view: { application, problem, hasChanged }, at, isClosed }: WholeProps) {
+function ApplicationDetail({
+  page,
+  view: { application, problem, hasChanged },
+  at,
+  isClosed,
+}: DetailProps) {
   const { status, offers } = application;
   if (status === 'confirm')
     return (
-      <Said title={m.confirm_title()}>
+      <Message title={m.confirm_title()}>
         <ConfirmForm
           company={page.companyName}
           application={application}
           at={at}
           mayReplace={!isClosed}
         />
-        <Ends application={application} at={at} />
-      </Said>
+        <EndActions application={application} at={at} />
+      </Message>
     );
-  const chosen = chosenOf(application);
+  const chosen = chosenOffer(application);
   const others = offers.filter((offer) => offer !== chosen);
   const isDecided = chosen !== undefined && (chosen.approved || chosen.funded);
   const mayChoose = status === 'offers' && !isDecided;
   return (
-    <Said title={titleOf(application)}>
+    <Message title={pageTitle(application)}>
       {hasChanged && (
         <p className="problem" role="alert">
           {m.plain_changed()}
@@ -264,7 +273,7 @@ function Whole({ page, view: { application, problem, hasChanged }, at, isClosed 
           <p className="note">{m.offer_cost_note()}</p>
         </section>
       )}
-      <Ends application={application} at={at} />
+      <EndActions application={application} at={at} />
       {application.times.sent !== null && status !== 'joined' && (
         <p className="note">
           <a href={`${at}/agreed`} rel="nofollow">
@@ -272,19 +281,19 @@ function Whole({ page, view: { application, problem, hasChanged }, at, isClosed 
           </a>
         </p>
       )}
-    </Said>
+    </Message>
   );
 }
 
 /** Actions that end the application, or this visit. */
-const Ends = ({ application, at }: { application: HomeownerApplication; at: string }) => (
+const EndActions = ({ application, at }: { application: HomeownerApplication; at: string }) => (
   <div className="ends">
     <a className="button second" href={at}>
       {m.plain_refresh()}
     </a>
     {application.times.sent !== null &&
       application.status !== 'withdrawn' &&
-      chosenOf(application)?.funded !== true && (
+      chosenOffer(application)?.funded !== true && (
         <form method="post" action={at}>
           <button className="plain" name="do" value="withdraw">
             {m.offer_withdraw()}
@@ -308,23 +317,23 @@ interface ChoosingProps {
 /** The chosen offer and its consequences, before the choice is made. */
 function Choosing({ page, view: { application, offerId }, at }: ChoosingProps) {
   const offer = application.offers.find(({ id }) => id === offerId);
-  const replaced = chosenOf(application);
+  const replaced = chosenOffer(application);
   if (offer === undefined) return null;
   const before = replaced?.lenderName;
-  const { title, confirm } = choiceWords(offer.lenderName, before);
+  const { title, confirm } = choiceTexts(offer.lenderName, before);
   return (
-    <Said title={title}>
+    <Message title={title}>
       <Choice
         offer={offer}
         requestedAmount={application.requestedAmount}
         before={before}
         companyName={page.companyName}
       />
-      <Sure at={at} cancel={m.offer_sheet_cancel()} confirm={confirm}>
+      <ConfirmSection at={at} cancel={m.offer_sheet_cancel()} confirm={confirm}>
         <input type="hidden" name="do" value="choose" />
         <input type="hidden" name="offer" value={offer.id} />
         <input type="hidden" name="replaces" value={replaced?.id ?? ''} />
-      </Sure>
-    </Said>
+      </ConfirmSection>
+    </Message>
   );
 }

@@ -16,7 +16,7 @@ import { exactPayment, example, examplePayment } from '@lintel/contract/marketin
 import type { PublicPage } from '@lintel/contract/pages/page';
 import { dayText, momentText } from './day.ts';
 import { language } from './language.ts';
-import { dollarsAndCents, dollarsWhole } from './money.ts';
+import { dollarsAndCents, wholeDollars } from './money.ts';
 import { CompanyHeader, PageFooter, ProviderFooter, ProviderHeader } from './sections/frame.tsx';
 
 interface Props {
@@ -26,7 +26,7 @@ interface Props {
   view: DocumentView;
 }
 
-type Shown = Extract<DocumentView, { step: 'document' }>;
+type DocumentStep = Extract<DocumentView, { step: 'document' }>;
 
 /**
  * An estimate or an invoice for its customer, to read, answer, finance, and save. It works without
@@ -36,16 +36,16 @@ export function CustomerDocumentPage({ page, brand, view }: Props) {
   return (
     <>
       {view.step === 'document' ? (
-        <CompanyHeader page={headOf(view.document)} framed={false} />
+        <CompanyHeader page={pageHead(view.document)} framed={false} />
       ) : (
         <ProviderHeader brand={brand} />
       )}
       <main className="wrap narrow apply-alone document">
         {view.step === 'document' ? (
-          <Whole page={page} view={view} />
+          <DocumentDetail page={page} view={view} />
         ) : (
           <>
-            <h1>{titleOfDocument(view)}</h1>
+            <h1>{documentTitle(view)}</h1>
             <div className="card said">
               <p>{view.step === 'busy' ? m.plain_busy_text() : m.document_invalid_text()}</p>
             </div>
@@ -57,7 +57,7 @@ export function CustomerDocumentPage({ page, brand, view }: Props) {
   );
 }
 
-const headOf = ({ company }: CustomerDocument) => ({
+const pageHead = ({ company }: CustomerDocument) => ({
   companyName: company.name,
   phone: company.phone,
   logoUrl: company.logoUrl,
@@ -68,18 +68,18 @@ const names = {
   estimate: (number: string) => m.document_estimate({ number }),
   invoice: (number: string) => m.document_invoice({ number }),
 };
-const nameOf = ({ kind, number }: CustomerDocument): string => names[kind](String(number));
+const documentName = ({ kind, number }: CustomerDocument): string => names[kind](String(number));
 
-export function titleOfDocument(view: DocumentView): string {
-  if (view.step === 'document') return nameOf(view.document);
+export function documentTitle(view: DocumentView): string {
+  if (view.step === 'document') return documentName(view.document);
   return view.step === 'busy' ? m.plain_busy() : m.document_invalid();
 }
 
-const cents = (amount: number): string => dollarsAndCents(amount / 100);
+const formatCents = (amount: number): string => dollarsAndCents(amount / 100);
 /** The unpaid amount; for an estimate, the total. */
-const owedOf = ({ sums, paidCents }: CustomerDocument): number => sums.total - paidCents;
+const amountDue = ({ sums, paidCents }: CustomerDocument): number => sums.total - paidCents;
 
-function Whole({ page, view }: { page: PublicPage | null; view: Shown }) {
+function DocumentDetail({ page, view }: { page: PublicPage | null; view: DocumentStep }) {
   const { document, notice } = view;
   const { content, company } = document;
   return (
@@ -89,18 +89,18 @@ function Whole({ page, view }: { page: PublicPage | null; view: Shown }) {
           {notice === 'revised' ? m.document_revised() : m.document_closed()}
         </p>
       )}
-      <h1>{nameOf(document)}</h1>
+      <h1>{documentName(document)}</h1>
       <p className="note">
         {m.document_for({ name: content.customer.name })}
         {content.projectName !== '' && <>, {content.projectName}</>}
       </p>
       <Amount document={document} />
       <State document={document} />
-      {document.invoice !== null && <ItsInvoice invoice={document.invoice} />}
+      {document.invoice !== null && <LinkedInvoice invoice={document.invoice} />}
       {document.pageName !== null && mayFinance(document) && <Financing document={document} />}
       <Items document={document} />
-      <Words title={m.document_notes()} text={content.notes} />
-      <Words title={m.document_terms()} text={content.terms} />
+      <Paragraphs title={m.document_notes()} text={content.notes} />
+      <Paragraphs title={m.document_terms()} text={content.terms} />
       <Answer view={view} />
       <p className="actions">
         <a className="button second" href={document.pdf}>
@@ -125,20 +125,23 @@ function Whole({ page, view }: { page: PublicPage | null; view: Shown }) {
 }
 
 /** The unpaid deposit due on an estimate's acceptance. */
-const depositOf = ({ kind, status, sums, paidCents }: CustomerDocument): number =>
+const depositDue = ({ kind, status, sums, paidCents }: CustomerDocument): number =>
   kind === 'estimate' && status !== 'invoiced' && status !== 'void' && status !== 'declined'
     ? Math.max(0, sums.deposit - paidCents)
     : 0;
 
 /** Links an estimate's payments to the invoice it became. */
-function ItsInvoice({ invoice }: { invoice: NonNullable<CustomerDocument['invoice']> }) {
+function LinkedInvoice({ invoice }: { invoice: NonNullable<CustomerDocument['invoice']> }) {
   const { number, url, totalCents, paidCents } = invoice;
   return (
     <p className="notice good">
       {number === null
         ? m.document_invoice_coming()
         : m.document_invoiced({ number: String(number) })}{' '}
-      {m.document_invoice_paid({ paid: cents(paidCents), owed: cents(totalCents - paidCents) })}{' '}
+      {m.document_invoice_paid({
+        paid: formatCents(paidCents),
+        owed: formatCents(totalCents - paidCents),
+      })}{' '}
       {url !== null && <a href={url}>{m.document_see_invoice()}</a>}
     </p>
   );
@@ -146,23 +149,23 @@ function ItsInvoice({ invoice }: { invoice: NonNullable<CustomerDocument['invoic
 
 function Amount({ document }: { document: CustomerDocument }) {
   const { kind, content, company, paidCents, revision } = document;
-  const owed = owedOf(document);
+  const owed = amountDue(document);
   const facts: [string, string][] = [];
   if (content.issuedOn !== '') facts.push([m.document_date(), dayText(content.issuedOn)]);
   if (kind === 'invoice' && content.dueOn !== '')
     facts.push([m.document_due(), dayText(content.dueOn)]);
   if (kind === 'estimate' && content.validUntil !== '')
     facts.push([m.document_valid(), dayText(content.validUntil)]);
-  const deposit = depositOf(document);
-  if (deposit > 0) facts.push([m.document_deposit(), cents(deposit)]);
-  if (paidCents > 0) facts.push([m.document_paid(), cents(paidCents)]);
+  const deposit = depositDue(document);
+  if (deposit > 0) facts.push([m.document_deposit(), formatCents(deposit)]);
+  if (paidCents > 0) facts.push([m.document_paid(), formatCents(paidCents)]);
   if (content.poNumber !== '') facts.push([m.document_po(), content.poNumber]);
   if (revision > 1) facts.push([m.document_revision(), String(revision)]);
   return (
     <div className="card amount">
       <p className="sum">
         <span>{paidCents > 0 ? m.document_owed() : m.document_total()}</span>
-        <strong>{cents(owed)}</strong>
+        <strong>{formatCents(owed)}</strong>
       </p>
       <dl>
         {facts.map(([name, value]) => (
@@ -192,7 +195,7 @@ function Amount({ document }: { document: CustomerDocument }) {
 
 /** The document's state, beyond being sent. */
 function State({ document }: { document: CustomerDocument }) {
-  const words = stateWords(document);
+  const words = stateTexts(document);
   if (words === null) return null;
   const isGood = document.signature !== null || document.status === 'paid';
   return (
@@ -202,7 +205,7 @@ function State({ document }: { document: CustomerDocument }) {
   );
 }
 
-function stateWords({
+function stateTexts({
   status,
   signature,
   company,
@@ -224,7 +227,7 @@ function stateWords({
 const mayAnswer = ({ kind, status, isExpired }: CustomerDocument): boolean =>
   kind === 'estimate' && (status === 'sent' || status === 'viewed') && !isExpired;
 
-function Answer({ view: { document, typed, errors } }: { view: Shown }) {
+function Answer({ view: { document, typed, errors } }: { view: DocumentStep }) {
   if (!mayAnswer(document)) return null;
   const { company, number, revision } = document;
   const words = signatureWords[language()]({ company: company.name, number, revision });
@@ -299,7 +302,7 @@ function Answer({ view: { document, typed, errors } }: { view: Shown }) {
 
 /** Whether the owed amount can be applied for, and the document is still open. */
 function mayFinance(document: CustomerDocument): boolean {
-  const dollars = owedOf(document) / 100;
+  const dollars = amountDue(document) / 100;
   return canBeFinanced(document.status) && dollars >= amountRange.min && dollars <= amountRange.max;
 }
 
@@ -308,7 +311,7 @@ function mayFinance(document: CustomerDocument): boolean {
  * (Reg Z, 12 CFR 1026.24(d)).
  */
 function Financing({ document }: { document: CustomerDocument }) {
-  const amount = owedOf(document) / 100;
+  const amount = amountDue(document) / 100;
   const terms = m.document_financing_terms({
     amount: dollarsAndCents(amount),
     apr: String(example.apr),
@@ -322,7 +325,7 @@ function Financing({ document }: { document: CustomerDocument }) {
       <input type="hidden" name="revision" value={document.revision} />
       <h2>{m.document_financing_title()}</h2>
       <p className="lead">
-        {m.document_financing({ payment: dollarsWhole(examplePayment(amount)) })}
+        {m.document_financing({ payment: wholeDollars(examplePayment(amount)) })}
       </p>
       <p className="actions">
         <button className="button">{m.document_apply()}</button>
@@ -333,18 +336,18 @@ function Financing({ document }: { document: CustomerDocument }) {
 }
 
 function Items({ document: { content, sums, paidCents } }: { document: CustomerDocument }) {
-  const rows: [string, string][] = [[m.document_subtotal(), cents(sums.subtotal)]];
-  if (sums.discount > 0) rows.push([m.document_discount(), cents(-sums.discount)]);
+  const rows: [string, string][] = [[m.document_subtotal(), formatCents(sums.subtotal)]];
+  if (sums.discount > 0) rows.push([m.document_discount(), formatCents(-sums.discount)]);
   if (content.taxRate > 0)
     rows.push([
       m.document_tax({ rate: shortDecimal(content.taxRate, taxRatePlaces) }),
-      cents(sums.tax),
+      formatCents(sums.tax),
     ]);
-  rows.push([m.document_total(), cents(sums.total)]);
+  rows.push([m.document_total(), formatCents(sums.total)]);
   if (paidCents !== 0)
     rows.push(
-      [m.document_paid(), cents(-paidCents)],
-      [m.document_owed(), cents(sums.total - paidCents)],
+      [m.document_paid(), formatCents(-paidCents)],
+      [m.document_owed(), formatCents(sums.total - paidCents)],
     );
   return (
     <table className="listing items">
@@ -366,8 +369,8 @@ function Items({ document: { content, sums, paidCents } }: { document: CustomerD
               {item.details !== '' && <span className="details">{item.details}</span>}
             </th>
             <td data-name={m.document_quantity()}>{formatHundredths(item.quantity)}</td>
-            <td data-name={m.document_price()}>{cents(item.unitPrice)}</td>
-            <td data-name={m.document_amount()}>{cents(itemTotal(item))}</td>
+            <td data-name={m.document_price()}>{formatCents(item.unitPrice)}</td>
+            <td data-name={m.document_amount()}>{formatCents(itemTotal(item))}</td>
           </tr>
         ))}
       </tbody>
@@ -385,7 +388,7 @@ function Items({ document: { content, sums, paidCents } }: { document: CustomerD
   );
 }
 
-function Words({ title, text }: { title: string; text: string }): ReactNode {
+function Paragraphs({ title, text }: { title: string; text: string }): ReactNode {
   if (text === '') return null;
   return (
     <section className="words" aria-label={title}>

@@ -10,7 +10,7 @@ import type { PageEmbed } from '@lintel/contract/marketing/embeds';
 import type { IslandData } from './application/island-data.ts';
 import type { Assets } from './assets.ts';
 import { earlyScript } from './early-script.ts';
-import { colorsOf } from './embed-colors.ts';
+import { colorVariables } from './embed-colors.ts';
 import { language, locale } from './language.ts';
 import css from './page.css?inline';
 
@@ -53,7 +53,7 @@ export function Document({
   embed = null,
   children,
 }: DocumentProps) {
-  const colors = colorsOf(brand, embed);
+  const colors = colorVariables(brand, embed);
   const addressIn = (one: Language): string => `${url}?${languageParameter}=${one}`;
   const canonical = named && url !== null ? addressIn(language()) : url;
   return (
@@ -76,7 +76,7 @@ export function Document({
             <link rel="alternate" hrefLang="x-default" href={url} />
           </>
         )}
-        <link rel="icon" href={`data:image/svg+xml,${encodeURIComponent(iconOf(brand))}`} />
+        <link rel="icon" href={`data:image/svg+xml,${encodeURIComponent(brandIcon(brand))}`} />
         <meta property="og:title" content={title} />
         <meta property="og:description" content={description} />
         <meta property="og:type" content="website" />
@@ -113,5 +113,5 @@ export function Document({
   );
 }
 
-const iconOf = (brand: Brand): string =>
+const brandIcon = (brand: Brand): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${brand.primaryColor}"/><path d="M6 11h20v4H6zM9 17h4v9H9zm10 0h4v9h-4z" fill="#fff"/></svg>`;

@@ -1,11 +1,11 @@
 import { hydrateRoot } from 'react-dom/client';
 import type { IslandData } from './application/island-data.ts';
 import { ApplicationIsland } from './application/island.tsx';
-import { typedInto } from './application/typed.ts';
+import { readForm } from './application/typed-input.ts';
 import './fonts.css';
-import { language, speakAs } from './language.ts';
+import { language, setLanguage } from './language.ts';
 
-speakAs(document);
+setLanguage(document);
 // In development the texts of all languages are loaded; a build has only its own.
 if (import.meta.env.DEV) {
   const { overwriteGetLocale } = await import('../dist/messages/runtime.js');
@@ -22,7 +22,7 @@ const target = document.getElementById('application');
 if (data && target) {
   const island: IslandData = JSON.parse(data);
   const form = target.querySelector('form');
-  hydrateRoot(target, <ApplicationIsland {...island} typed={form ? typedInto(form) : {}} />);
+  hydrateRoot(target, <ApplicationIsland {...island} typed={form ? readForm(form) : {}} />);
 }
 
 // A message's link is in the URL fragment, and the language switch keeps it.

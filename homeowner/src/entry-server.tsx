@@ -13,14 +13,14 @@ import type { Assets } from './assets.ts';
 import { ApplicationPage, applicationTitle } from './application-page.tsx';
 import { ApplyView } from './apply-view.tsx';
 import { overwriteGetLocale } from '../dist/messages/runtime.js';
-import { CustomerDocumentPage, titleOfDocument } from './customer-document.tsx';
+import { CustomerDocumentPage, documentTitle } from './customer-document.tsx';
 import { documentScript } from './document-script.ts';
 import { Document } from './document.tsx';
 import { earlyScript } from './early-script.ts';
 import { inLanguage, inTimeZone, language } from './language.ts';
-import { LegalPage, titleOf as legalTitleOf } from './legal-page.tsx';
+import { LegalPage, legalTitle as legalTitleOf } from './legal-page.tsx';
 import { Closed, NotFound, type ClosedProps } from './not-found.tsx';
-import { PrivacyPage, titleOf } from './privacy-page.tsx';
+import { PrivacyPage, privacyTitle } from './privacy-page.tsx';
 import { PublicPageView } from './public-page.tsx';
 
 overwriteGetLocale(language);
@@ -144,7 +144,7 @@ export function renderPrivacy({
   return inLanguage(language, () =>
     document(
       <Document
-        title={`${titleOf(view)} | ${page?.companyName ?? brand.name}`}
+        title={`${privacyTitle(view)} | ${page?.companyName ?? brand.name}`}
         description={m.privacy_description()}
         brand={brand}
       >
@@ -232,8 +232,8 @@ export function renderDocument({
     const company = view.step === 'document' ? view.document.company.name : brand.name;
     return document(
       <Document
-        title={`${titleOfDocument(view)} | ${company}`}
-        description={titleOfDocument(view)}
+        title={`${documentTitle(view)} | ${company}`}
+        description={documentTitle(view)}
         brand={brand}
         script={view.step === 'document' ? documentScript : null}
       >

@@ -8,14 +8,14 @@ export const language = (): Language => current;
 export const locale = (): string => localeOf[current];
 
 /** Sets the language in the browser, where the document has only one. */
-export function speakAs(document: { documentElement: { lang: string } }): void {
+export function setLanguage(document: { documentElement: { lang: string } }): void {
   current = document.documentElement.lang.startsWith('es') ? 'es' : 'en';
 }
 
 /** Renders in a language. `work` is synchronous, so no other rendering can interleave. */
-export function inLanguage<Result>(wanted: Language, work: () => Result): Result {
+export function inLanguage<Result>(next: Language, work: () => Result): Result {
   const before = current;
-  current = wanted;
+  current = next;
   try {
     return work();
   } finally {
@@ -29,8 +29,8 @@ let zone: string | undefined;
 export const timeZone = (): string | undefined => zone;
 
 /** Renders times in a zone. `work` is synchronous. */
-export function inTimeZone<Result>(wanted: string, work: () => Result): Result {
-  zone = wanted;
+export function inTimeZone<Result>(next: string, work: () => Result): Result {
+  zone = next;
   try {
     return work();
   } finally {

@@ -5,7 +5,7 @@ import { usStates } from '@lintel/contract/core/us-states';
 import type { AgreedText, LegalView } from '@lintel/contract/legal/page';
 import type { ProviderFacts } from '@lintel/contract/legal/provider';
 import type { PublicPage } from '@lintel/contract/pages/page';
-import { Blocks, Words } from './markup.tsx';
+import { Blocks, InlineText } from './markup.tsx';
 import { CompanyHeader, nmlsAddress, PageFooter } from './sections/frame.tsx';
 
 interface Props {
@@ -36,7 +36,7 @@ export function LegalPage({ page, brand, view, query }: Props) {
   );
 }
 
-export function titleOf(view: LegalView): string {
+export function legalTitle(view: LegalView): string {
   switch (view.step) {
     case 'text':
       return view.text.title;
@@ -52,7 +52,7 @@ export function titleOf(view: LegalView): string {
 }
 
 function Step({ page, view }: { page: PublicPage; view: LegalView }) {
-  const title = <h1>{titleOf(view)}</h1>;
+  const title = <h1>{legalTitle(view)}</h1>;
   switch (view.step) {
     case 'text':
       return <Text page={page} view={view} />;
@@ -96,7 +96,7 @@ function Text({ page, view }: { page: PublicPage; view: Extract<LegalView, { ste
       )}
       <div className="legal-text">
         <p className="lead">
-          <Words parts={text.lead} />
+          <InlineText parts={text.lead} />
         </p>
         <Blocks blocks={text.rest} heading="h2" />
       </div>
@@ -230,7 +230,7 @@ function OneAgreed({ text }: { text: AgreedText }) {
       {withdrawnAt !== null && <p className="mark">{m.agreed_withdrawn({ at: withdrawnAt })}</p>}
       <div className="legal-text" lang={localeOf[language]}>
         <p>
-          <Words parts={lead} />
+          <InlineText parts={lead} />
         </p>
         {rest.length > 0 && <Blocks blocks={rest} heading="h3" />}
       </div>

@@ -5,7 +5,7 @@ import type { Block, Inline } from '@lintel/contract/legal/markup';
 const all = (tag: 'ul' | typeof Fragment, children: readonly ReactNode[]) =>
   createElement(tag, null, ...children);
 
-function wordOf({ text, bold, href }: Inline): ReactNode {
+function renderInline({ text, bold, href }: Inline): ReactNode {
   if (bold) return <strong>{text}</strong>;
   if (href === undefined) return text;
   return (
@@ -16,19 +16,20 @@ function wordOf({ text, bold, href }: Inline): ReactNode {
 }
 
 /** A legal text's inline content. It is data and never read as HTML. */
-export const Words = ({ parts }: { parts: readonly Inline[] }) => all(Fragment, parts.map(wordOf));
+export const InlineText = ({ parts }: { parts: readonly Inline[] }) =>
+  all(Fragment, parts.map(renderInline));
 
-const itemOf = (parts: Inline[]): ReactNode => (
+const renderItem = (parts: Inline[]): ReactNode => (
   <li>
-    <Words parts={parts} />
+    <InlineText parts={parts} />
   </li>
 );
 
-const blockOf =
+const renderBlock =
   (Heading: 'h2' | 'h3' | 'h4') =>
   (block: Block): ReactNode => {
-    if (block.kind === 'list') return all('ul', block.items.map(itemOf));
-    const words = <Words parts={block.parts} />;
+    if (block.kind === 'list') return all('ul', block.items.map(renderItem));
+    const words = <InlineText parts={block.parts} />;
     return block.kind === 'paragraph' ? <p>{words}</p> : <Heading>{words}</Heading>;
   };
 
@@ -39,4 +40,4 @@ export const Blocks = ({
 }: {
   blocks: readonly Block[];
   heading: 'h2' | 'h3' | 'h4';
-}) => all(Fragment, blocks.map(blockOf(heading)));
+}) => all(Fragment, blocks.map(renderBlock(heading)));

@@ -1,6 +1,6 @@
 import { locale } from './language.ts';
 
-export const dollarsWhole = (amount: number): string => text(amount, 0);
+export const wholeDollars = (amount: number): string => text(amount, 0);
 export const dollarsAndCents = (amount: number): string => text(amount, 2);
 
 const text = (amount: number, digits: number): string =>

@@ -5,7 +5,7 @@ import type { PublicPage } from '@lintel/contract/pages/page';
 import { answerDays, copyDays, proofHours } from '@lintel/contract/privacy/constants';
 import type { PrivacyView } from '@lintel/contract/privacy/page';
 import { dayText } from './day.ts';
-import { problemWords } from './problems.ts';
+import { problemText } from './problems.ts';
 import { CompanyHeader, PageFooter, ProviderFooter, ProviderHeader } from './sections/frame.tsx';
 
 interface Props {
@@ -49,41 +49,45 @@ const titles: Record<PrivacyView['step'], () => string> = {
   invalid: m.privacy_invalid,
   busy: m.privacy_busy,
 };
-export const titleOf = ({ step }: PrivacyView): string => titles[step]();
+export const privacyTitle = ({ step }: PrivacyView): string => titles[step]();
 
 function Step({ page, brand, view }: Props) {
   switch (view.step) {
     case 'ask':
       return (
-        <Ask companyName={page?.companyName ?? brand.name} brandName={brand.name} view={view} />
+        <RequestForm
+          companyName={page?.companyName ?? brand.name}
+          brandName={brand.name}
+          view={view}
+        />
       );
     case 'asked':
       return (
-        <Said title={titleOf(view)}>
+        <Message title={privacyTitle(view)}>
           <p>{m.privacy_asked_text({ email: view.email })}</p>
           <p>{m.privacy_asked_more({ hours: String(proofHours) })}</p>
-        </Said>
+        </Message>
       );
     case 'confirm':
       return (
-        <Said title={titleOf(view)}>
+        <Message title={privacyTitle(view)}>
           <p>{confirming[view.kind].text({ email: view.email })}</p>
           <form method="post" className="actions">
             <button className="button">{confirming[view.kind].submit()}</button>
           </form>
           <p className="note">{m.privacy_not()}</p>
-        </Said>
+        </Message>
       );
     case 'received':
       return (
-        <Said title={titleOf(view)}>
+        <Message title={privacyTitle(view)}>
           <p>{m.privacy_received_text({ number: String(view.number), due: dayText(view.due) })}</p>
           <p>{m.privacy_received_more({ days: String(answerDays) })}</p>
-        </Said>
+        </Message>
       );
     case 'copy':
       return (
-        <Said title={titleOf(view)}>
+        <Message title={privacyTitle(view)}>
           <p>{m.privacy_copy_text({ email: view.email })}</p>
           <p className="actions">
             <a className="button" href={view.pdf}>
@@ -96,33 +100,33 @@ function Step({ page, brand, view }: Props) {
           <p className="note">
             {m.privacy_until({ until: dayText(view.until), days: String(copyDays) })}
           </p>
-        </Said>
+        </Message>
       );
     case 'invalid':
       return (
-        <Said title={titleOf(view)}>
+        <Message title={privacyTitle(view)}>
           <p>{m.privacy_invalid_text()}</p>
-        </Said>
+        </Message>
       );
     case 'busy':
       return (
-        <Said title={titleOf(view)}>
+        <Message title={privacyTitle(view)}>
           <p>
             {m.privacy_busy_text({ minutes: String(Math.max(2, Math.ceil(view.seconds / 60))) })}
           </p>
-        </Said>
+        </Message>
       );
   }
 }
 
-const Said = ({ title, children }: { title: string; children: ReactNode }) => (
+const Message = ({ title, children }: { title: string; children: ReactNode }) => (
   <>
     <h1>{title}</h1>
     <div className="card said">{children}</div>
   </>
 );
 
-interface AskProps {
+interface RequestFormProps {
   companyName: string;
   brandName: string;
   view: Extract<PrivacyView, { step: 'ask' }>;
@@ -138,7 +142,11 @@ const confirming = {
   },
 };
 
-function Ask({ companyName, brandName, view: { email, kind, errors, months } }: AskProps) {
+function RequestForm({
+  companyName,
+  brandName,
+  view: { email, kind, errors, months },
+}: RequestFormProps) {
   return (
     <>
       <h1>{m.privacy_ask()}</h1>
@@ -156,7 +164,7 @@ function Ask({ companyName, brandName, view: { email, kind, errors, months } }: 
             aria-describedby="email-help"
           />
           <p id="email-help" className={errors.email === undefined ? 'help' : 'error'}>
-            {errors.email === undefined ? m.privacy_email_help() : problemWords(errors.email)}
+            {errors.email === undefined ? m.privacy_email_help() : problemText(errors.email)}
           </p>
         </div>
         <fieldset className="field bands">
@@ -169,7 +177,7 @@ function Ask({ companyName, brandName, view: { email, kind, errors, months } }: 
           ))}
           {errors.kind !== undefined && (
             <p className="error" role="alert">
-              {problemWords(errors.kind)}
+              {problemText(errors.kind)}
             </p>
           )}
         </fieldset>

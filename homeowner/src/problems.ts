@@ -1,9 +1,9 @@
 import * as m from '#messages';
 import type { Problem } from '@lintel/contract/applications/problems';
-import { dollarsWhole } from './money.ts';
+import { wholeDollars } from './money.ts';
 
 /** The message for an answer's problem, in the page's language. */
-export function problemWords(problem: Problem): string {
+export function problemText(problem: Problem): string {
   switch (problem.key) {
     case 'required':
       return m.form_required();
@@ -19,8 +19,8 @@ export function problemWords(problem: Problem): string {
       return m.form_wrong_max({ max: String(problem.max) });
     case 'amount':
       return m.form_wrong_amount({
-        min: dollarsWhole(problem.min),
-        max: dollarsWhole(problem.max),
+        min: wholeDollars(problem.min),
+        max: wholeDollars(problem.max),
       });
   }
 }

@@ -1,32 +1,32 @@
-/* Goes back to the page that was asked for once the portal can be reached. */
+/* Reloads the requested page as soon as the portal is reachable. */
 (function () {
   var state = document.getElementById('state');
-  var usual = state.textContent;
-  var asking = false;
+  var standardText = state.textContent;
+  var isChecking = false;
 
-  function look(isAsked) {
-    if (asking) return;
-    asking = true;
-    if (isAsked) state.textContent = 'Trying…';
+  function check(byUser) {
+    if (isChecking) return;
+    isChecking = true;
+    if (byUser) state.textContent = 'Trying…';
     function failed() {
-      asking = false;
-      state.textContent = isAsked ? 'Still no connection. ' + usual : usual;
+      isChecking = false;
+      state.textContent = byUser ? 'Still no connection. ' + standardText : standardText;
     }
-    fetch('/healthz', { cache: 'no-store' }).then(function (answer) {
-      return answer.ok ? location.reload() : failed();
+    fetch('/healthz', { cache: 'no-store' }).then(function (response) {
+      return response.ok ? location.reload() : failed();
     }, failed);
   }
 
   document.getElementById('again').addEventListener('click', function () {
-    look(true);
+    check(true);
   });
   window.addEventListener('online', function () {
-    look(false);
+    check(false);
   });
   document.addEventListener('visibilitychange', function () {
-    if (!document.hidden) look(false);
+    if (!document.hidden) check(false);
   });
   setInterval(function () {
-    if (!document.hidden) look(false);
+    if (!document.hidden) check(false);
   }, 5000);
 })();

@@ -2,11 +2,11 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { showKeptToast } from './lib/toast.ts';
 import { queryClient } from './lib/query-client.ts';
-import { reactWith } from './lib/api/send.ts';
+import { setReactions } from './lib/api/send.ts';
 import { whenIdle } from './lib/when-idle.ts';
 import { fetchScreen, makeRouter } from './routes/router.tsx';
 import { makeReactions } from './shell/reactions.ts';
-import { pageControlOf, watchNavigation } from './shell/navigation.ts';
+import { makePageControl, watchNavigation } from './shell/navigation.ts';
 
 // Zod reads this when the first schema loads: compiling schemas needs `eval`, which the page's
 // security policy forbids.
@@ -15,9 +15,9 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 if (import.meta.env.DEV) await import('@mantine/core/styles.layer.css');
 
 const router = makeRouter();
-const page = pageControlOf(router);
+const page = makePageControl(router);
 const reactions = makeReactions(queryClient, page);
-reactWith(reactions);
+setReactions(reactions);
 watchNavigation(router);
 showKeptToast();
 fetchScreen(router);

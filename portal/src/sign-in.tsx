@@ -10,12 +10,12 @@ import './global.css';
 import { SignIn } from './features/identity/sign-in.tsx';
 import { ApiError } from './lib/api/api-error.ts';
 import { call } from './lib/api/call.ts';
-import { reactWith } from './lib/api/send.ts';
+import { setReactions } from './lib/api/send.ts';
 import { brand } from './lib/brand.ts';
 import { safeReturn } from './lib/safe-return.ts';
 import { dropHint, mayBeSignedIn, setHint } from './lib/session-hint.ts';
 import { whenIdle } from './lib/when-idle.ts';
-import { keepToast, showToast, useToasts } from './lib/toast.ts';
+import { keepToastForNextPage, showToast, useToasts } from './lib/toast.ts';
 import { onSessionEnd } from './shell/watch-session.ts';
 import { VisitorPage } from './shell/visitor-page.tsx';
 import { themeFor, variablesFor } from './theme.ts';
@@ -29,25 +29,25 @@ import linkClasses from './ui/link.module.css';
 // For zod, as in `main.tsx`.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
-const asked = new URLSearchParams(window.location.search);
+const search = new URLSearchParams(window.location.search);
 const theme = themeFor(brand);
 const variables = variablesFor(brand);
 const read = call<typeof readSession>({ method: 'GET', path: '/user' }, { handles: [401] });
 
 /** Opens the portal, which is another document. The button shows progress until it has loaded. */
 async function enter(): Promise<never> {
-  window.location.replace(safeReturn(asked.get('returnTo')) ?? '/');
+  window.location.replace(safeReturn(search.get('returnTo')) ?? '/');
   return new Promise(() => undefined);
 }
 
-async function enterAnew(): Promise<void> {
+async function enterAfterSignIn(): Promise<void> {
   setHint();
-  keepToast(m.identity_signIn_success());
+  keepToastForNextPage(m.identity_signIn_success());
   await enter();
 }
 
 /** Skips the page for signed-in users. Without the hint, it sends no request. */
-async function skipped(): Promise<boolean> {
+async function isSignedIn(): Promise<boolean> {
   if (!mayBeSignedIn()) return false;
   try {
     await read();
@@ -68,13 +68,13 @@ const Link = ({ to, children }: { to: string; children: ReactNode }) => (
 const Toasts = lazy(() => import('./ui/toasts.tsx').then((part) => ({ default: part.Toasts })));
 
 /** The dialogs and toasts over the page; their code loads with the first one. */
-function Told() {
+function Overlays() {
   const hasToasts = useToasts();
   return <Suspense fallback={null}>{hasToasts && <Toasts />}</Suspense>;
 }
 
 /** Prefetches the portal's first files while idle. */
-function fetchAhead(): void {
+function prefetchPortal(): void {
   const files: string[] = JSON.parse(document.getElementById('ahead')?.textContent ?? '[]');
   for (const href of files) {
     const link = document.createElement('link');
@@ -85,24 +85,24 @@ function fetchAhead(): void {
 
 async function open(root: HTMLElement): Promise<void> {
   document.title = `${m.screens_signIn()} · ${brand.name}`;
-  reactWith({
+  setReactions({
     signedOut: () => undefined,
     stepUp: () => Promise.resolve(false),
     denied: () => showToast(m.shell_accessDenied_title(), 'danger', false, 'denied'),
     failed: () => showToast(m.common_error_title(), 'danger', false, 'server-failed'),
   });
   onSessionEnd(dropHint);
-  if (await skipped()) await enter();
+  if (await isSignedIn()) await enter();
   root.replaceChildren();
   createRoot(root).render(
     <MantineProvider theme={theme} cssVariablesResolver={variables} defaultColorScheme="auto">
       <VisitorPage>
-        <SignIn email={asked.get('email') ?? ''} Link={Link} onSignedIn={enterAnew} />
+        <SignIn email={search.get('email') ?? ''} Link={Link} onSignedIn={enterAfterSignIn} />
       </VisitorPage>
-      <Told />
+      <Overlays />
     </MantineProvider>,
   );
-  whenIdle(fetchAhead);
+  whenIdle(prefetchPortal);
 }
 
 const root = document.getElementById('root');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { brand } from './lib/brand.ts';
 import { contrast } from '@lintel/contract/core/color';
-import { readableUnder, scaleOf } from './lib/color.ts';
+import { readableUnder, colorScale } from './lib/color.ts';
 import { brandColors, palette, tints } from './theme.ts';
 
 const readable = (text: string, back: string, where: string): void => {
@@ -52,7 +52,7 @@ describe('colors', () => {
   });
 
   it('form a scale of ten from light to dark around the brand', () => {
-    const scale = scaleOf('#1C418C');
+    const scale = colorScale('#1C418C');
     expect(scale).toHaveLength(10);
     expect(scale[7]).toBe('#1c418c');
     const whiteness = scale.map((shade) => contrast(shade, '#ffffff'));

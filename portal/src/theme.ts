@@ -2,7 +2,7 @@ import { createTheme, type CSSVariablesResolver, type MantineThemeOverride } fro
 import * as m from '#messages';
 import type { Brand } from '@lintel/contract/brand';
 import { mix } from '@lintel/contract/core/color';
-import { readableUnder, scaleOf, type Scale } from './lib/color.ts';
+import { readableUnder, colorScale, type Scale } from './lib/color.ts';
 
 const gray: Scale = [
   '#f6f7f9',
@@ -89,7 +89,7 @@ export const palette = {
  * surface.
  */
 export const brandColors = (brand: Brand) => {
-  const scale = scaleOf(readableUnder(brand.primaryColor, gray[1]));
+  const scale = colorScale(readableUnder(brand.primaryColor, gray[1]));
   return {
     scale,
     light: { fill: scale[7], fillHover: scale[8], link: scale[7], tint: scale[0] },
@@ -108,7 +108,7 @@ export const themeFor = (brand: Brand): MantineThemeOverride => {
   return createTheme({
     colors: {
       brand: scale,
-      accent: scaleOf(mix(brand.accentColor, '#000000', 0.25)),
+      accent: colorScale(mix(brand.accentColor, '#000000', 0.25)),
       gray,
       dark,
       red,
@@ -177,7 +177,7 @@ const controls: NonNullable<MantineThemeOverride['components']> = {
 
 type Scheme = 'light' | 'dark';
 
-const variablesOf = (brand: Brand, scheme: Scheme): Record<string, string> => {
+const brandVariables = (brand: Brand, scheme: Scheme): Record<string, string> => {
   const colors = palette[scheme];
   const own = brandColors(brand)[scheme];
   const badges = Object.entries(tints[scheme]).flatMap(([tone, { text, back }]) => [
@@ -218,6 +218,6 @@ export const variablesFor =
   (brand: Brand): CSSVariablesResolver =>
   () => ({
     variables: { '--color-accent': brandColors(brand).accent },
-    light: variablesOf(brand, 'light'),
-    dark: variablesOf(brand, 'dark'),
+    light: brandVariables(brand, 'light'),
+    dark: brandVariables(brand, 'dark'),
   });

@@ -30,7 +30,7 @@ const isMessage = (value: unknown): value is PushMessage =>
  * The text for a screen that may be locked: what happened, but not to whom. A browser that receives
  * a push message has to show a notification.
  */
-export function noticeOf(message: unknown): Notice {
+export function toNotice(message: unknown): Notice {
   if (!isMessage(message))
     return { title: 'News in the portal', body: 'Open it to see more.', tag: 'news', path: '/' };
   const { kind, applicationId } = message;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { screens } from '../src/routes/screens.ts';
 import { isPortalPage } from './addresses.ts';
-import { noticeOf } from './notices.ts';
+import { toNotice } from './notices.ts';
 
 test('the worker has an offline response for every screen of the portal', () => {
   const missing = screens.map(({ path }) => path).filter((path) => !isPortalPage(path));
@@ -35,13 +35,13 @@ test('homeowner pages, embeds, links, calls, and downloads never pass through th
 });
 
 test('a notification says what happened and links to the application, but names nobody', () => {
-  expect(noticeOf({ kind: 'offers', applicationId: 41 })).toEqual({
+  expect(toNotice({ kind: 'offers', applicationId: 41 })).toEqual({
     title: 'Offers received',
     body: 'A homeowner received offers.',
     tag: 'offers-41',
     path: '/reports-applications/41',
   });
-  expect(noticeOf({ kind: 'test', applicationId: null }).path).toBe('/personal-info');
+  expect(toNotice({ kind: 'test', applicationId: null }).path).toBe('/personal-info');
 });
 
 test('a message of unknown origin links to the dashboard', () => {
@@ -55,5 +55,5 @@ test('a message of unknown origin links to the dashboard', () => {
     { kind: 'offers', applicationId: 1.5 },
   ];
   for (const message of strange)
-    expect(noticeOf(message)).toMatchObject({ path: '/', tag: 'news' });
+    expect(toNotice(message)).toMatchObject({ path: '/', tag: 'news' });
 });

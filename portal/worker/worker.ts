@@ -5,7 +5,7 @@
  */
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
 import { isPortalPage } from './addresses.ts';
-import { noticeOf } from './notices.ts';
+import { toNotice } from './notices.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
   __WB_MANIFEST: { url: string; revision: string | null }[];
@@ -70,7 +70,7 @@ const readMessage = (data: PushMessageData | null): unknown => {
 };
 
 self.addEventListener('push', (event) => {
-  const { title, body, tag, path } = noticeOf(readMessage(event.data));
+  const { title, body, tag, path } = toNotice(readMessage(event.data));
   const look = { icon: '/icons/192.png', badge: '/icons/badge.png' };
   event.waitUntil(
     self.registration.showNotification(title, { body, tag, data: { path }, ...look }),

@@ -4,7 +4,7 @@ import { root } from '../lib/stale.mjs';
 
 /** The workspaces to check when one changes: all depend on the contract. */
 const programs = ['contract', 'server', 'homeowner', 'embeds', 'portal', 'e2e', 'scripts'];
-const programsOf = (workspace: string): string[] =>
+const workspacePrograms = (workspace: string): string[] =>
   workspace === 'contract' ? programs : programs.filter((name) => name === workspace);
 
 /** Checks types and lint of changed files in the background; a later change restarts the check. */
@@ -31,7 +31,7 @@ export class Checks {
         ...paths,
       ]),
     ];
-    for (const name of new Set([...workspaces].flatMap(programsOf))) {
+    for (const name of new Set([...workspaces].flatMap(workspacePrograms))) {
       if (round !== this.#round) return;
       found.push(await this.#output('node_modules/typescript/bin/tsc', ['-p', name, '--pretty']));
     }
@@ -51,11 +51,11 @@ export class Checks {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#running.push(child);
-    let said = '';
+    let output = '';
     for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+      stream.setEncoding('utf8').on('data', (text: string) => (output += text));
     return new Promise((done) =>
-      child.once('close', (code) => done(code === 0 ? '' : said.trimEnd())),
+      child.once('close', (code) => done(code === 0 ? '' : output.trimEnd())),
     );
   }
 }

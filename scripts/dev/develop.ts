@@ -15,7 +15,7 @@ const quiet = 60;
 
 const began = performance.now();
 const config = readConfig(process.env);
-const say = (text: string): void => void process.stdout.write(text);
+const print = (text: string): void => void process.stdout.write(text);
 
 await mkdir(config.DATA_DIR, { recursive: true });
 // The database outlives server restarts, which makes them faster.
@@ -34,14 +34,14 @@ const api = new ApiProcess(
     PUBLIC_URL: process.env['PUBLIC_URL'] ?? `http://localhost:${config.PORT}`,
     DRAIN_SECONDS: '0',
   },
-  say,
+  print,
 );
-const checks = new Checks(say);
+const checks = new Checks(print);
 const [front] = await Promise.all([
   openFront({ port: config.PORT, apiPort, ready: () => api.ready() }),
   api.restart(),
 ]);
-say(`Ready in ${seconds(began)} s. Sources are watched.\n`);
+print(`Ready in ${seconds(began)} s. Sources are watched.\n`);
 
 /** What a change in a folder triggers. */
 const reactions: Record<string, (paths: string[]) => Promise<void>> = {
@@ -54,9 +54,9 @@ const reactions: Record<string, (paths: string[]) => Promise<void>> = {
     if ((await bundle('homeowner --ssr')) !== 0) return;
     api.tell('homeowner was built');
     // Server-rendered parts aren't in any browser module, so they need a page reload.
-    const known = (path: string): boolean =>
+    const isIgnored = (path: string): boolean =>
       (front.homeowner.moduleGraph.getModulesByFile(join(root, path))?.size ?? 0) > 0;
-    if (!paths.every(known)) front.homeowner.ws.send({ type: 'full-reload' });
+    if (!paths.every(isIgnored)) front.homeowner.ws.send({ type: 'full-reload' });
     // Frames on third-party sites load the built scripts.
     await buildOne('homeowner');
   },
@@ -66,7 +66,7 @@ async function rebuildServer(): Promise<void> {
   const started = performance.now();
   if (!(await buildOne('server'))) return;
   await api.restart();
-  say(`The server is new after ${seconds(started)} s.\n`);
+  print(`The server is new after ${seconds(started)} s.\n`);
 }
 
 const changed = new Set<string>();
@@ -75,29 +75,29 @@ let work: Promise<void> = Promise.resolve();
 for (const { name } of [...builds, { name: 'contract' }]) watchSources(name);
 
 function watchSources(name: string): void {
-  const noteChange = (file: string): void => {
+  const recordChange = (file: string): void => {
     changed.add([name, 'src', ...file.split(sep)].join('/'));
     clearTimeout(timer);
-    timer = setTimeout(takeUp, quiet);
+    timer = setTimeout(applyChanges, quiet);
   };
   const watcher = watch(join(root, name, 'src'), { recursive: true }, (_event, file) => {
-    if (file !== null && !/(^|[\\/])\.|~$|\.test\.tsx?$/.test(file)) noteChange(file);
+    if (file !== null && !/(^|[\\/])\.|~$|\.test\.tsx?$/.test(file)) recordChange(file);
   });
   // A folder disappeared while it was being listed, for example after switching branches.
   watcher.once('error', () => {
     watcher.on('error', () => undefined);
     watcher.close();
     watchSources(name);
-    noteChange('index.ts');
+    recordChange('index.ts');
   });
 }
 
 /** Builds run one at a time: changes during a build start another one. */
-function takeUp(): void {
-  work = work.then(react).catch((error: Error) => say(`${error.stack}\n`));
+function applyChanges(): void {
+  work = work.then(handleChanges).catch((error: Error) => print(`${error.stack}\n`));
 }
 
-async function react(): Promise<void> {
+async function handleChanges(): Promise<void> {
   const paths = [...changed];
   changed.clear();
   const workspaces = [...new Set(paths.map((path) => path.split('/')[0] ?? ''))];

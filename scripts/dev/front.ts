@@ -11,12 +11,12 @@ import { createServer as createVite, type ViteDevServer } from 'vite';
 import { root } from '../lib/stale.mjs';
 
 /** Paths that the server answers; all others belong to the portal. */
-const ofServer =
+const serverPaths =
   /^\/(api\/|p\/|t\/|embeds\/|homeowner\/(?:en|es)\/assets\/|outbox|unsubscribe|sandbox\/|healthz|readyz)/;
 /** Documents that hydrate the homeowner's form. */
 const publicPages = /^\/p\//;
 
-export interface Front {
+export interface FrontServer {
   http: Server;
   portal: ViteDevServer;
   homeowner: ViteDevServer;
@@ -34,7 +34,7 @@ interface FrontOptions {
  * One address for everything: Vite serves the portal and the homeowner's form with hot replacement;
  * the server behind it answers everything else.
  */
-export async function openFront({ port, apiPort, ready }: FrontOptions): Promise<Front> {
+export async function openFront({ port, apiPort, ready }: FrontOptions): Promise<FrontServer> {
   const http = createHttpServer();
   const portal = await openVite('portal', http);
   const homeowner = await openVite('homeowner', http);
@@ -53,11 +53,11 @@ export async function openFront({ port, apiPort, ready }: FrontOptions): Promise
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = request.url ?? '/';
-    if (ofServer.test(url)) {
+    if (serverPaths.test(url)) {
       await ready();
       return publicPages.test(url)
         ? publicPage(url, request, response)
-        : passOn(request, response, apiPort);
+        : forward(request, response, apiPort);
     }
     const vite = url.startsWith('/homeowner/') ? homeowner : portal;
     vite.middlewares(request, response, () => {
@@ -84,7 +84,7 @@ export async function openFront({ port, apiPort, ready }: FrontOptions): Promise
   ): Promise<void> {
     const drawn = await fetch(`http://127.0.0.1:${apiPort}${url}`, {
       redirect: 'manual',
-      headers: headersOf(request, ['cookie', 'host', 'accept-language']),
+      headers: pickHeaders(request, ['cookie', 'host', 'accept-language']),
     });
     const location = drawn.headers.get('location');
     const html = (await drawn.text())
@@ -113,7 +113,7 @@ export async function openFront({ port, apiPort, ready }: FrontOptions): Promise
   return { http, portal, homeowner, close };
 }
 
-const headersOf = ({ headers }: IncomingMessage, names: string[]): Record<string, string> =>
+const pickHeaders = ({ headers }: IncomingMessage, names: string[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, String(headers[name] ?? '')]));
 
 /** A workspace's Vite inside our own server, with its own WebSocket path. */
@@ -127,7 +127,7 @@ const openVite = (workspace: string, server: Server): Promise<ViteDevServer> =>
   });
 
 /** Proxies a request to the server and streams the response back. */
-function passOn(request: IncomingMessage, response: ServerResponse, port: number): Promise<void> {
+function forward(request: IncomingMessage, response: ServerResponse, port: number): Promise<void> {
   return new Promise((done, fail) => {
     const passed = ask(
       {

@@ -3,15 +3,15 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { demoPassword } from '../../server/src/demo/people.ts';
-import { pathsOf, visitor } from './places.ts';
+import { screenPaths, visitor } from './places.ts';
 
 export const widths = [1440, 900, 390] as const;
 const heights: Record<number, number> = { 1440: 900, 900: 1000, 390: 844, 320: 700 };
-export const heightOf = (width: number): number => heights[width] ?? 900;
+export const viewportHeight = (width: number): number => heights[width] ?? 900;
 
 /** A page as one account sees it. */
 export interface Capture {
-  who: string;
+  account: string;
   path: string;
   /** The final URL, which differs from the requested one after a redirect. */
   ended: string;
@@ -25,24 +25,24 @@ const fileName = (text: string): string =>
   text.replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'root';
 
 /** A browser context for a demo account; signed out for the visitor. */
-export async function contextOf(
+export async function signedInContext(
   browser: Browser,
   base: string,
-  who: string,
+  account: string,
   dark: boolean,
 ): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL: base,
     colorScheme: dark ? 'dark' : 'light',
     reducedMotion: 'reduce',
-    viewport: { width: widths[0], height: heightOf(widths[0]) },
+    viewport: { width: widths[0], height: viewportHeight(widths[0]) },
   });
-  if (who === visitor) return context;
+  if (account === visitor) return context;
   const headers = { origin: new URL(base).origin };
-  const form = { username: who, password: demoPassword };
+  const form = { username: account, password: demoPassword };
   const answer = await context.request.post('/api/v1/authentication', { headers, form });
-  if (!answer.ok()) throw new Error(`${who} could not sign in: ${answer.status()}`);
-  if ((await answer.json()).needs === 'factor') await giveCode(context, headers, who);
+  if (!answer.ok()) throw new Error(`${account} could not sign in: ${answer.status()}`);
+  if ((await answer.json()).needs === 'factor') await enterCode(context, headers, account);
   return context;
 }
 
@@ -55,30 +55,30 @@ export async function captureAll(
   {
     base,
     folder,
-    who,
+    account,
     only,
     dark,
-  }: { base: string; folder: string; who: string; only: string; dark: boolean },
+  }: { base: string; folder: string; account: string; only: string; dark: boolean },
 ): Promise<Capture[]> {
-  const context = await contextOf(browser, base, who, dark);
-  const own = fileName(who);
+  const context = await signedInContext(browser, base, account, dark);
+  const own = fileName(account);
   mkdirSync(join(folder, own), { recursive: true });
   const captures: Capture[] = [];
-  for (const path of pathsOf(who).filter((one) => one.includes(only))) {
+  for (const path of screenPaths(account).filter((one) => one.includes(only))) {
     const page = await context.newPage();
-    const problems = problemsOf(page);
+    const problems = collectProblems(page);
     await page
       .goto(path, { waitUntil: 'networkidle' })
       .catch((error: Error) => problems.push(error.message));
     const files: Capture['files'] = [];
     for (const width of widths) {
-      await page.setViewportSize({ width, height: heightOf(width) });
-      await page.evaluate(drawn);
+      await page.setViewportSize({ width, height: viewportHeight(width) });
+      await page.evaluate(waitForPaint);
       const file = `${own}/${fileName(path)}-${width}.png`;
       await page.screenshot({ path: join(folder, file), fullPage: true });
       files.push([width, file]);
     }
-    captures.push({ who, path, ended: new URL(page.url()).pathname, files, problems });
+    captures.push({ account, path, ended: new URL(page.url()).pathname, files, problems });
     await page.close();
   }
   await context.close();
@@ -86,11 +86,11 @@ export async function captureAll(
 }
 
 /** Resolves once the page has rendered at the new width. */
-const drawn = (): Promise<unknown> =>
+const waitForPaint = (): Promise<unknown> =>
   new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)));
 
 /** Collects the first line of each browser error from now on. */
-function problemsOf(page: Page): string[] {
+function collectProblems(page: Page): string[] {
   const problems: string[] = [];
   const note = (text: string): void => void problems.push(text.split('\n', 1)[0] ?? '');
   page.on('console', (message) => message.type() === 'error' && note(message.text()));
@@ -99,20 +99,20 @@ function problemsOf(page: Page): string[] {
 }
 
 /** Enters the code shown in the outbox. Codes work once, so this may wait for the next one. */
-async function giveCode(
+async function enterCode(
   { request }: BrowserContext,
   headers: Record<string, string>,
-  who: string,
+  account: string,
 ): Promise<void> {
   for (let tries = 0; tries < 45; tries += 1) {
     const codes: { email: string; code: string | null }[] = await (
       await request.get('/outbox/codes')
     ).json();
-    const code = codes.find(({ email }) => email === who)?.code;
+    const code = codes.find(({ email }) => email === account)?.code;
     const form = { code: code ?? '' };
     if (code && (await request.post('/api/v1/authentication/factor', { headers, form })).ok())
       return;
     await sleep(1000);
   }
-  throw new Error(`${who} found no code to sign in with`);
+  throw new Error(`${account} found no code to sign in with`);
 }

@@ -17,7 +17,7 @@ const styles = `
   img { display: block; height: 16rem; width: auto; max-width: 34rem; object-fit: cover; object-position: top; border: 1px solid #8888; }
   .problem { color: #c33; }`;
 
-function pageOf({ path, ended, files, problems }: Capture): string {
+function captureHtml({ path, ended, files, problems }: Capture): string {
   const pictures = files.map(
     ([width, file]) =>
       `<figure><a href="${escaped(file)}"><img loading="lazy" src="${escaped(file)}" alt="${escaped(path)}, ${width} pixels wide"></a><figcaption>${width}</figcaption></figure>`,
@@ -29,14 +29,14 @@ function pageOf({ path, ended, files, problems }: Capture): string {
 
 /** The gallery's index page: every picture, by account and page. */
 export function galleryPage(captures: readonly Capture[]): string {
-  const people = [...new Set(captures.map(({ who }) => who))];
+  const people = [...new Set(captures.map(({ account }) => account))];
   const parts = people.map(
-    (who) =>
-      `<h2 id="${escaped(who)}">${escaped(who)}</h2>${captures
-        .filter((capture) => capture.who === who)
-        .map(pageOf)
+    (account) =>
+      `<h2 id="${escaped(account)}">${escaped(account)}</h2>${captures
+        .filter((capture) => capture.account === account)
+        .map(captureHtml)
         .join('')}`,
   );
-  const links = people.map((who) => `<a href="#${escaped(who)}">${escaped(who)}</a>`);
+  const links = people.map((account) => `<a href="#${escaped(account)}">${escaped(account)}</a>`);
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Gallery</title><style>${styles}</style></head><body><h1>Every page as each account sees it</h1><nav>${links.join('')}</nav>${parts.join('')}</body></html>\n`;
 }

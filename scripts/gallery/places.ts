@@ -37,5 +37,5 @@ const demoLead = '5001';
  */
 const portalPaths = screens.map(({ path }) => path.replace('$id', demoLead));
 
-export const pathsOf = (who: string): readonly string[] =>
-  who === visitor ? visitorPaths : portalPaths;
+export const screenPaths = (account: string): readonly string[] =>
+  account === visitor ? visitorPaths : portalPaths;

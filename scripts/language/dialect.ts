@@ -51,7 +51,7 @@ export function countUses(
 }
 
 /** The expressions that are used more than `limit` times in 10,000 words. */
-export const tooFrequent = ({ words, uses }: Count, limit: number): [string, Passage[]][] =>
+export const overLimit = ({ words, uses }: Count, limit: number): [string, Passage[]][] =>
   [...uses].filter(([, places]) => places.length > (words / 10_000) * limit);
 
 /**

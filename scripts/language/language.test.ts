@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { countUses, glossaryTerms, tooFrequent } from './dialect.ts';
-import { catalogTexts, commentsOf, proseOf, testNamesOf } from './passages.ts';
+import { countUses, glossaryTerms, overLimit } from './dialect.ts';
+import { catalogTexts, readComments, readProse, readTestNames } from './passages.ts';
 
 const at = (text: string) => ({ path: 'a.ts', line: 3, text });
 
@@ -19,13 +19,13 @@ test('leaves words alone that only contain an expression', () => {
 
 test('allows one use in 10,000 words', () => {
   const plain = at('word '.repeat(9_999));
-  expect(tooFrequent(countUses([plain, at('anew')]), 1)).toEqual([]);
-  expect(tooFrequent(countUses([plain, at('anew'), at('anew')]), 1)).toHaveLength(1);
+  expect(overLimit(countUses([plain, at('anew')]), 1)).toEqual([]);
+  expect(overLimit(countUses([plain, at('anew'), at('anew')]), 1)).toHaveLength(1);
 });
 
 test('reads comments without their frame, and not the code', () => {
   const source = "/**\n * Sends it.\n * Again.\n */\nconst whoever = 'told'; // Why.\n";
-  expect(commentsOf('a.ts', source).map(({ line, text }) => [line, text.trim()])).toEqual([
+  expect(readComments('a.ts', source).map(({ line, text }) => [line, text.trim()])).toEqual([
     [1, 'Sends it.\nAgain.'],
     [5, 'Why.'],
   ]);
@@ -33,11 +33,14 @@ test('reads comments without their frame, and not the code', () => {
 
 test('reads titles of tests and groups', () => {
   const source = "describe('sign-in', () => {\n  it.each([1])('takes %s', () => {});\n});\n";
-  expect(testNamesOf('a.test.ts', source).map(({ text }) => text)).toEqual(['sign-in', 'takes %s']);
+  expect(readTestNames('a.test.ts', source).map(({ text }) => text)).toEqual([
+    'sign-in',
+    'takes %s',
+  ]);
 });
 
 test('reads prose without code and addresses', () => {
-  const [prose] = proseOf('a.md', '# Title\n\n`told` [here](anew.md)\n\n```sh\nwhoever\n```\n');
+  const [prose] = readProse('a.md', '# Title\n\n`told` [here](anew.md)\n\n```sh\nwhoever\n```\n');
   expect(countUses([prose ?? at('told')]).uses.size).toBe(0);
 });
 

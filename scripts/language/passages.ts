@@ -11,30 +11,31 @@ const generated =
 const testTitle =
   /^\s*(?:test|it|describe)(?:\.\w+(?:\([^)]*\))?)?\(\s*(['"`])((?:\\.|(?!\1).)+)\1/gms;
 
-const lineOf = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
+const lineNumber = (text: string, offset: number): number =>
+  text.slice(0, offset).split('\n').length;
 
 /** The comments of one source file. */
-export function commentsOf(path: string, source: string): Passage[] {
+export function readComments(path: string, source: string): Passage[] {
   const { comments } = parseSync(path, source);
   return comments
     .filter(({ value }) => !value.trimStart().startsWith('oxlint-'))
     .map(({ start, value }) => ({
       path,
-      line: lineOf(source, start),
+      line: lineNumber(source, start),
       text: value.replaceAll(/^\s*\* ?/gm, ''),
     }));
 }
 
 /** The titles of a file's tests. */
-export const testNamesOf = (path: string, source: string): Passage[] =>
+export const readTestNames = (path: string, source: string): Passage[] =>
   [...source.matchAll(testTitle)].map((match) => ({
     path,
-    line: lineOf(source, match.index),
+    line: lineNumber(source, match.index),
     text: match[2] ?? '',
   }));
 
 /** What people read of a Markdown file: without code, links' targets, and HTML comments. */
-export const proseOf = (path: string, source: string): Passage[] => [
+export const readProse = (path: string, source: string): Passage[] => [
   {
     path,
     line: 1,
@@ -74,11 +75,11 @@ export function readPassages(root: string): Record<Kind, Passage[]> {
     const read = () => readFileSync(join(root, path), 'utf8');
     if (/\.(ts|tsx|mjs)$/.test(path) && !path.startsWith('scripts/language/')) {
       const source = read();
-      passages.comments.push(...commentsOf(path, source));
+      passages.comments.push(...readComments(path, source));
       if (/\.(test|spec)\.tsx?$/.test(path))
-        passages['test names'].push(...testNamesOf(path, source));
+        passages['test names'].push(...readTestNames(path, source));
     } else if (path.endsWith('.md') && !generated.test(path) && !path.endsWith('glossary.md'))
-      passages.docs.push(...proseOf(path, read()));
+      passages.docs.push(...readProse(path, read()));
     else if (path.endsWith('/messages/en.json'))
       passages['screen texts'].push(...catalogTexts(path, read()));
   }

@@ -3,7 +3,7 @@
  * @param {string} report
  * @returns {{ isChecked: boolean, lines: string[] }}
  */
-export function found(report) {
+export function vulnerabilities(report) {
   const answer = parsed(report);
   if (answer.vulnerabilities === undefined) {
     const reason = answer.message ?? answer.error?.summary ?? 'unreadable response';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { found } from './advisories.mjs';
+import { vulnerabilities } from './advisories.mjs';
 
 test('lists each vulnerable package with its severity, URL, and whether an update is available', () => {
   const report = {
@@ -14,7 +14,7 @@ test('lists each vulnerable package with its severity, URL, and whether an updat
     },
     metadata: { dependencies: { total: 1128 } },
   };
-  expect(found(JSON.stringify(report))).toEqual({
+  expect(vulnerabilities(JSON.stringify(report))).toEqual({
     isChecked: true,
     lines: [
       '2 of 1128 packages have known advisories',
@@ -26,7 +26,7 @@ test('lists each vulnerable package with its severity, URL, and whether an updat
 
 test('reports the number of packages when none are vulnerable', () => {
   const report = { vulnerabilities: {}, metadata: { dependencies: { total: 1128 } } };
-  expect(found(JSON.stringify(report))).toEqual({
+  expect(vulnerabilities(JSON.stringify(report))).toEqual({
     isChecked: true,
     lines: ['0 of 1128 packages have known advisories'],
   });
@@ -42,7 +42,7 @@ test('an unavailable registry never counts as a clean result', () => {
     ['', 'unreadable response'],
     ['<html>', 'unreadable response'],
   ] as const) {
-    const { isChecked, lines } = found(report);
+    const { isChecked, lines } = vulnerabilities(report);
     expect(isChecked).toBe(false);
     expect(lines[0]).toContain('nothing was checked');
     expect(lines[0]).toContain(reason);

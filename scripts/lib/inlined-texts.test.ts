@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { inlineTexts, modulesOf, piecesOf } from './inlined-texts.ts';
+import { inlineTexts, toModules, parseText } from './inlined-texts.ts';
 
 const texts = new Map(
   Object.entries({
@@ -11,13 +11,13 @@ const texts = new Map(
     marked: 'Read <link>the guide of {name}</link> first <icon/>',
     price: '$200 for {name}',
     less: 'Fewer than 3 < {name}',
-  }).map(([key, text]) => [key, piecesOf(text)]),
+  }).map(([key, text]) => [key, parseText(text)]),
 );
 const start = "import * as m from '#messages';\n";
 const inlined = (code: string): string | undefined =>
   inlineTexts(`${start}${code}`, 'one.tsx', texts)?.toString().trimStart();
 /** Evaluates an inlined expression with these variables. */
-const valueOf = (call: string, variables: Record<string, unknown> = {}): unknown =>
+const evaluate = (call: string, variables: Record<string, unknown> = {}): unknown =>
   JSON.parse(runInNewContext(`JSON.stringify(${inlined(call)})`, variables));
 
 test('a text replaces its call in the script, including in JSX', () => {
@@ -25,27 +25,29 @@ test('a text replaces its call in the script, including in JSX', () => {
   expect(inlined('const a = <p title={m.title()}>{m.title()}</p>;')).toBe(
     'const a = <p title={"A “new” title"}>{"A “new” title"}</p>;',
   );
-  expect(valueOf('m.quoted()')).toBe('Say "yes" or \\no\\');
+  expect(evaluate('m.quoted()')).toBe('Say "yes" or \\no\\');
 });
 
 test("placeholders take the call's values, whatever they contain", () => {
-  expect(valueOf('m.count({ count, total: a.b + 1 })', { count: 3, a: { b: 8 } })).toBe(
+  expect(evaluate('m.count({ count, total: a.b + 1 })', { count: 3, a: { b: 8 } })).toBe(
     '3 of 9 – $3 `each`',
   );
-  expect(valueOf("m.named({ name: '${name} <b>`' })")).toBe('Made by ${name} <b>`');
-  expect(valueOf("m.price({ name: 'friends' })")).toBe('$200 for friends');
-  expect(valueOf("m.less({ name: 'x' })")).toBe('Fewer than 3 < x');
+  expect(evaluate("m.named({ name: '${name} <b>`' })")).toBe('Made by ${name} <b>`');
+  expect(evaluate("m.price({ name: 'friends' })")).toBe('$200 for friends');
+  expect(evaluate("m.less({ name: 'x' })")).toBe('Fewer than 3 < x');
 });
 
 test("a text can be another text's value", () => {
-  expect(valueOf('m.named({ name: who || m.title() })', { who: '' })).toBe('Made by A “new” title');
-  expect(valueOf('m.named({ name: m.named({ name: m.title() }) })')).toBe(
+  expect(evaluate('m.named({ name: who || m.title() })', { who: '' })).toBe(
+    'Made by A “new” title',
+  );
+  expect(evaluate('m.named({ name: m.named({ name: m.title() }) })')).toBe(
     'Made by Made by A “new” title',
   );
 });
 
 test('a text with marks becomes a list of its parts, so a value is never parsed as a mark', () => {
-  expect(valueOf("m.marked({ name: '</link><icon/>' })")).toEqual([
+  expect(evaluate("m.marked({ name: '</link><icon/>' })")).toEqual([
     'Read ',
     ['link', 'the guide of ', '</link><icon/>'],
     ' first ',
@@ -59,9 +61,9 @@ test('rejects a module that uses the catalog in another way, with the line numbe
   expect(refused('m.named();')).toThrow('one.tsx:2 named: {name} is missing');
   expect(refused('m.named({ ...all });')).toThrow('named: its values stand in the call');
   expect(refused('m.named(all);')).toThrow('named: its values stand in the call');
-  expect(refused('const all = m;')).toThrow('"m" is the catalogue');
-  expect(refused("m['title']();")).toThrow('"m" is the catalogue');
-  expect(refused('const later = m.title;')).toThrow('"m" is the catalogue');
+  expect(refused('const all = m;')).toThrow('"m" is the catalog');
+  expect(refused("m['title']();")).toThrow('"m" is the catalog');
+  expect(refused('const later = m.title;')).toThrow('"m" is the catalog');
 });
 
 test('ignores other properties called m, and leaves modules without texts unchanged', () => {
@@ -75,7 +77,7 @@ test("keeps a module's line numbers", () => {
 });
 
 test('the types list values and marks, and the plain module returns the same texts', () => {
-  const { types, functions } = modulesOf(texts);
+  const { types, functions } = toModules(texts);
   expect(types).toContain('export declare const title: () => string;');
   expect(types).toContain(
     'export declare const count: (given: { count: string | number; total: string | number }) => string;',

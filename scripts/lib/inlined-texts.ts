@@ -3,40 +3,40 @@ import { join } from 'node:path';
 import MagicString from 'magic-string';
 import { parseSync, Visitor, type CallExpression } from 'oxc-parser';
 import type { Plugin } from 'vite';
-import { readCatalogues, type Catalogue } from './catalogue.ts';
+import { readCatalogs, type Catalog } from './catalog.ts';
 
 /** A part of a text: literal words, a placeholder's value, or marked words. */
-type Piece = string | { value: string } | { mark: string; within: Piece[] };
+type TextPiece = string | { value: string } | { mark: string; children: TextPiece[] };
 
 /**
  * Parses `{placeholders}` and marks: `Read <link>the guide</link>`, or `<icon/>` for a mark without
  * words. Marks don't nest.
  */
-export function piecesOf(text: string): Piece[] {
-  const pieces: Piece[] = [];
-  for (const [whole, value, lone, mark, within] of text.matchAll(
+export function parseText(text: string): TextPiece[] {
+  const pieces: TextPiece[] = [];
+  for (const [match, value, lone, mark, children] of text.matchAll(
     /\{(\w+)\}|<(\w+)\/>|<(\w+)>(.*?)<\/\3>|[^{<]+|[{<]/gs,
   ))
     if (value !== undefined) pieces.push({ value });
-    else if (lone !== undefined) pieces.push({ mark: lone, within: [] });
-    else if (mark !== undefined) pieces.push({ mark, within: piecesOf(within ?? '') });
-    else pieces.push(whole);
+    else if (lone !== undefined) pieces.push({ mark: lone, children: [] });
+    else if (mark !== undefined) pieces.push({ mark, children: parseText(children ?? '') });
+    else pieces.push(match);
   return pieces;
 }
 
-const isMarked = (pieces: readonly Piece[]): boolean =>
+const isMarked = (pieces: readonly TextPiece[]): boolean =>
   pieces.some((piece) => typeof piece === 'object' && 'mark' in piece);
 
-const valuesOf = (pieces: readonly Piece[]): string[] => [
+const textParameters = (pieces: readonly TextPiece[]): string[] => [
   ...new Set(
     pieces.flatMap((piece) => {
       if (typeof piece === 'string') return [];
-      return 'mark' in piece ? valuesOf(piece.within) : [piece.value];
+      return 'mark' in piece ? textParameters(piece.children) : [piece.value];
     }),
   ),
 ];
 
-const marksOf = (pieces: readonly Piece[]): string[] => [
+const markNames = (pieces: readonly TextPiece[]): string[] => [
   ...new Set(
     pieces.flatMap((piece) => (typeof piece === 'object' && 'mark' in piece ? [piece.mark] : [])),
   ),
@@ -49,8 +49,12 @@ const quoted = (text: string): string => JSON.stringify(text);
  * list of its parts, so that a placeholder's value is never parsed as a mark. `source` returns a
  * placeholder's expression.
  */
-export function expressionOf(pieces: readonly Piece[], source: (value: string) => string): string {
-  if (isMarked(pieces)) return `[${pieces.map((piece) => itemOf(piece, source)).join(', ')}]`;
+export function toExpression(
+  pieces: readonly TextPiece[],
+  source: (value: string) => string,
+): string {
+  if (isMarked(pieces))
+    return `[${pieces.map((piece) => pieceExpression(piece, source)).join(', ')}]`;
   if (pieces.every((piece) => typeof piece === 'string')) return quoted(pieces.join(''));
   const inner = pieces.map((piece) => {
     if (typeof piece === 'string') return piece.replaceAll(/[\\`$]/g, String.raw`\$&`);
@@ -59,10 +63,10 @@ export function expressionOf(pieces: readonly Piece[], source: (value: string) =
   return `\`${inner.join('')}\``;
 }
 
-function itemOf(piece: Piece, source: (value: string) => string): string {
+function pieceExpression(piece: TextPiece, source: (value: string) => string): string {
   if (typeof piece === 'string') return quoted(piece);
   if (!('mark' in piece)) return source(piece.value);
-  return `[${[quoted(piece.mark), ...piece.within.map((one) => itemOf(one, source))].join(', ')}]`;
+  return `[${[quoted(piece.mark), ...piece.children.map((one) => pieceExpression(one, source))].join(', ')}]`;
 }
 
 /** Matches `import * as m from '#messages'`. */
@@ -75,7 +79,7 @@ const importing = /^import \* as m from '#messages';/m;
 export function inlineTexts(
   code: string,
   file: string,
-  texts: ReadonlyMap<string, readonly Piece[]>,
+  texts: ReadonlyMap<string, readonly TextPiece[]>,
 ): MagicString | null {
   const imported = importing.exec(code);
   if (imported === null) return null;
@@ -105,23 +109,23 @@ export function inlineTexts(
   for (const { call, key } of calls.toSorted((a, b) => b.call.start - a.call.start)) {
     const pieces = texts.get(key);
     if (pieces === undefined) return fail(call.start, `there is no text "${key}"`);
-    const given = givenTo(call) ?? fail(call.start, `${key}: its values stand in the call`);
+    const given = readArguments(call) ?? fail(call.start, `${key}: its values stand in the call`);
     const source = (value: string): string => {
       const range = given.get(value);
       if (range === undefined) return fail(call.start, `${key}: {${value}} is missing`);
       return result.slice(range.start, range.end);
     };
-    result.overwrite(call.start, call.end, expressionOf(pieces, source));
+    result.overwrite(call.start, call.end, toExpression(pieces, source));
     uses.delete(call.callee.start);
   }
   for (const at of uses)
-    if (!names.has(at)) fail(at, '"m" is the catalogue, of which only texts can be called');
+    if (!names.has(at)) fail(at, '"m" is the catalog, of which only texts can be called');
   result.remove(imported.index, imported.index + imported[0].length);
   return result;
 }
 
 /** The values of a call's object literal by name; null when they are passed in another way. */
-function givenTo(call: CallExpression): Map<string, { start: number; end: number }> | null {
+function readArguments(call: CallExpression): Map<string, { start: number; end: number }> | null {
   const [object, ...more] = call.arguments;
   if (object === undefined) return new Map();
   if (object.type !== 'ObjectExpression' || more.length > 0) return null;
@@ -135,32 +139,32 @@ function givenTo(call: CallExpression): Map<string, { start: number; end: number
 }
 
 /** Types and a plain module of the texts, for type checks and code that runs without Vite. */
-export function modulesOf(texts: ReadonlyMap<string, readonly Piece[]>) {
+export function toModules(texts: ReadonlyMap<string, readonly TextPiece[]>) {
   const types = [
     '/** A text in which some words are marked: its pieces, `[mark, ...words]` where they are. */',
     'export type Marked<Mark extends string> = readonly (string | number | readonly [Mark, ...(string | number)[]])[];',
   ];
   const functions: string[] = [];
   for (const [key, pieces] of texts) {
-    const values = valuesOf(pieces);
-    const marks = marksOf(pieces);
+    const values = textParameters(pieces);
+    const marks = markNames(pieces);
     const given = `{ ${values.map((value) => `${value}: string | number`).join('; ')} }`;
     const gives = marks.length === 0 ? 'string' : `Marked<${marks.map(quoted).join(' | ')}>`;
     types.push(
       `export declare const ${key}: (${values.length === 0 ? '' : `given: ${given}`}) => ${gives};`,
     );
     functions.push(
-      `export const ${key} = (given) => ${expressionOf(pieces, (value) => `given.${value}`)};`,
+      `export const ${key} = (given) => ${toExpression(pieces, (value) => `given.${value}`)};`,
     );
   }
   return { types: `${types.join('\n')}\n`, functions: `${functions.join('\n')}\n` };
 }
 
-const textsOf = (catalogue: Catalogue): Map<string, Piece[]> =>
+const parseTexts = (catalog: Catalog): Map<string, TextPiece[]> =>
   new Map(
-    Object.entries(catalogue).map(([key, message]) => {
+    Object.entries(catalog).map(([key, message]) => {
       if (typeof message !== 'string') throw new Error(`"${key}" has forms; it must be one text`);
-      return [key, piecesOf(message)];
+      return [key, parseText(message)];
     }),
   );
 
@@ -169,14 +173,14 @@ const textsOf = (catalogue: Catalogue): Map<string, Piece[]> =>
  * (ADR 0027).
  */
 export function inlinedTexts(folder: string, language: string): Plugin {
-  const catalogueFile = join(folder, `messages/${language}.json`);
-  let texts: Map<string, Piece[]> | undefined;
+  const catalogFile = join(folder, `messages/${language}.json`);
+  let texts: Map<string, TextPiece[]> | undefined;
   const used = new Map<string, Set<string>>();
-  async function load(): Promise<Map<string, Piece[]>> {
-    texts = textsOf((await readCatalogues(folder))[language] ?? {});
+  async function load(): Promise<Map<string, TextPiece[]>> {
+    texts = parseTexts((await readCatalogs(folder))[language] ?? {});
     const target = join(folder, 'messages/dist');
     await mkdir(target, { recursive: true });
-    const { types, functions } = modulesOf(texts);
+    const { types, functions } = toModules(texts);
     await writeFile(join(target, 'messages.d.ts'), types);
     await writeFile(join(target, 'messages.js'), functions);
     return texts;
@@ -197,7 +201,7 @@ export function inlinedTexts(folder: string, language: string): Plugin {
     },
     // Updates the modules that contain a changed text.
     async handleHotUpdate({ file, server }) {
-      if (file !== catalogueFile) return undefined;
+      if (file !== catalogFile) return undefined;
       const before = texts;
       const after = await load();
       const isNew = (key: string): boolean =>

@@ -1,4 +1,4 @@
-import { run, must } from './run.mjs';
+import { run, runOrExit } from './run.mjs';
 import { root, whenStale } from './stale.mjs';
 
 /** The minimum Node version. */
@@ -20,7 +20,7 @@ async function install() {
     inputs: ['package-lock.json'],
     product: 'node_modules/.package-lock.json',
     work: async () => {
-      await must('npm', ['ci', '--no-audit', '--no-fund']);
+      await runOrExit('npm', ['ci', '--no-audit', '--no-fund']);
       return true;
     },
   });
@@ -83,11 +83,11 @@ export function bundle(config) {
 
 /**
  * Builds a workspace unless its sources are unchanged; returns whether it succeeded.
- * @param {string} wanted
+ * @param {string} buildName
  */
-export async function buildOne(wanted) {
-  const found = builds.find(({ name }) => name === wanted);
-  if (found === undefined) throw new Error(`No workspace is called ${wanted}`);
+export async function buildOne(buildName) {
+  const found = builds.find(({ name }) => name === buildName);
+  if (found === undefined) throw new Error(`No workspace is called ${buildName}`);
   const { name, inputs, product, configs } = found;
   let code = 0;
   await whenStale({

@@ -57,19 +57,19 @@ export function unitResults(path) {
 export function browserResults(path) {
   const report = read(path);
   const { expected = 0, unexpected = 0, flaky = 0 } = report.stats ?? {};
-  const specs = (report.suites ?? []).flatMap(specsOf);
+  const specs = (report.suites ?? []).flatMap(allSpecs);
   return {
     total: expected + unexpected + flaky,
-    failures: ofStatus(specs, 'unexpected'),
-    unsteady: ofStatus(specs, 'flaky'),
+    failures: withStatus(specs, 'unexpected'),
+    unsteady: withStatus(specs, 'flaky'),
   };
 }
 
 /** @param {any} suite @returns {any[]} */
-const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
+const allSpecs = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(allSpecs)];
 
 /** @param {any[]} specs @param {string} status @returns {Failure[]} */
-const ofStatus = (specs, status) =>
+const withStatus = (specs, status) =>
   specs
     .filter((spec) =>
       spec.tests.some((/** @type {{ status: string }} */ test) => test.status === status),

@@ -27,7 +27,7 @@ export function run(file, args, { env = {} } = {}) {
  * @param {string} file
  * @param {string[]} args
  */
-export async function must(file, args) {
+export async function runOrExit(file, args) {
   const code = await run(file, args);
   if (code !== 0) process.exit(code);
 }

@@ -33,7 +33,7 @@ function filesBelow(paths) {
  * Hashes the contents of all files below these paths.
  * @param {string[]} paths
  */
-export function hashOf(paths) {
+export function hashFiles(paths) {
   const hash = createHash('sha256').update(process.version);
   for (const file of filesBelow(paths))
     hash
@@ -50,7 +50,7 @@ export function hashOf(paths) {
  */
 export async function whenStale({ name, inputs, product, work }) {
   const stamp = join(root, 'node_modules/.cache/lintel', `${name}.hash`);
-  const hash = hashOf(inputs);
+  const hash = hashFiles(inputs);
   if (existsSync(join(root, product)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash)
     return false;
   if (!(await work())) return false;

@@ -9,7 +9,7 @@ export interface Requirement {
  * Requirements that tests must cover: whole domains, single rows of others, and rows with an
  * intentional deviation, with their decision records.
  */
-export interface Finished {
+export interface FinishedTest {
   domains: string[];
   ids: string[];
   waived: Record<string, string>;
@@ -35,10 +35,10 @@ export interface Coverage {
 }
 
 /** Compares the rows with the ids in test titles. */
-export function cover(
+export function matchTests(
   requirements: readonly Requirement[],
   named: ReadonlySet<string>,
-  finished: Finished,
+  finished: FinishedTest,
 ): Coverage {
   const known = new Set(requirements.map(({ id }) => id));
   const domains: Coverage['domains'] = new Map();

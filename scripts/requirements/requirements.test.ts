@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { cover, parseRequirements } from './coverage.ts';
-import { idsOf, titlesIn } from './titles.ts';
+import { matchTests, parseRequirements } from './coverage.ts';
+import { requirementIds, titlesIn } from './titles.ts';
 
 test('counts ids only in titles of tests that run', () => {
   const text = [
@@ -11,7 +11,7 @@ test('counts ids only in titles of tests that run', () => {
     "test.skip('fourth [ABC-007]', () => {});",
     "test.todo('fifth [ABC-008]');",
   ].join('\n');
-  expect(titlesIn('a.test.ts', text).flatMap(idsOf)).toEqual([
+  expect(titlesIn('a.test.ts', text).flatMap(requirementIds)).toEqual([
     'ABC-003',
     'ABC-004',
     'ABC-005',
@@ -24,7 +24,7 @@ test('treats quotes in the table as text, and reports required rows without a te
     'id\tdomain\tsection\tkind\ttext\nABC-001\tshell\ts\tk\tSays "x\nABC-002\tpages\ts\tk\tb\nABC-003\tpages\ts\tk\tc\n',
   );
   expect(rows[0]).toEqual({ id: 'ABC-001', domain: 'shell', text: 'Says "x' });
-  const found = cover(rows, new Set(['ABC-001', 'ABC-009']), {
+  const found = matchTests(rows, new Set(['ABC-001', 'ABC-009']), {
     domains: ['shell'],
     ids: ['ABC-003'],
     waived: { 'ABC-002': 'docs/adr/x.md' },

@@ -3,21 +3,21 @@ import { findBreaches } from './rules.ts';
 import { describe } from './sources.ts';
 import { misnamedTexts, unusedTexts } from './texts.ts';
 
-const breachesOf = (files: Record<string, string>): string[] => {
+const breaches = (files: Record<string, string>): string[] => {
   const known = new Set(Object.keys(files));
   const sources = Object.entries(files).map(([path, text]) => describe(path, text, known));
   return findBreaches(sources).map(({ text }) => text);
 };
 
 test('a tidy file breaks nothing', () => {
-  expect(breachesOf({ 'server/src/domains/pages/service.ts': 'export const one = 1;\n' })).toEqual(
+  expect(breaches({ 'server/src/domains/pages/service.ts': 'export const one = 1;\n' })).toEqual(
     [],
   );
 });
 
 test('finds files and functions that are too long', () => {
   const long = `export function work() {\n${'  // a line\n'.repeat(410)}}\n`;
-  expect(breachesOf({ 'server/src/long.ts': long }).slice(0, 2)).toEqual([
+  expect(breaches({ 'server/src/long.ts': long }).slice(0, 2)).toEqual([
     'server/src/long.ts:1 412 lines, at most 400',
     'server/src/long.ts:1 work has 412 lines, at most 80',
   ]);
@@ -28,7 +28,7 @@ test('finds a cycle of type imports', () => {
     'portal/src/a.ts': "import type { B } from './b.ts';\nexport type A = B;\n",
     'portal/src/b.ts': "import type { A } from './a.ts';\nexport type B = A;\n",
   };
-  expect(breachesOf(files)).toContain('import cycle: portal/src/a.ts → portal/src/b.ts');
+  expect(breaches(files)).toContain('import cycle: portal/src/a.ts → portal/src/b.ts');
 });
 
 test('allows imports of features and domains only through their index, and none from the platform', () => {
@@ -45,7 +45,7 @@ test('allows imports of features and domains only through their index, and none 
     'portal/src/features/a/x.ts': "import '../b/index.ts';\nimport '../b/x.ts';\n",
     'portal/src/a.ts': "import '../../server/src/domains/pages/index.ts';\n",
   };
-  expect(breachesOf(files).map((text) => text.split(' ')[0])).toEqual([
+  expect(breaches(files).map((text) => text.split(' ')[0])).toEqual([
     'server/src/domains/leads/a.ts:2',
     'server/src/platform/a.ts:1',
     'portal/src/features/a/x.ts:2',
@@ -60,7 +60,7 @@ test("domains can't mention the cluster", () => {
     'server/src/domains/pages/service.ts': text,
     'server/src/platform/db/cluster/index.ts': text,
   };
-  expect(breachesOf(files)).toEqual([
+  expect(breaches(files)).toEqual([
     'server/src/domains/pages/service.ts:1 domains do not mention the cluster',
   ]);
 });
@@ -70,7 +70,7 @@ test("finds other ways to read the caller's address", () => {
     'server/src/platform/http/a.ts':
       'export const of = (request: { ip: string }): string => request.ip;\n',
   };
-  expect(breachesOf(files)).toEqual([
+  expect(breaches(files)).toEqual([
     'server/src/platform/http/a.ts:1 a caller is known by request.address',
   ]);
 });
@@ -81,7 +81,7 @@ test('finds schemas outside the contract, SQL in routes, and odd names', () => {
     'server/src/domains/pages/routes.ts': "import { sql } from 'drizzle-orm';\nsql``;\n",
     'portal/src/OddName.tsx': '// @ts-ignore\nexport {};\n',
   };
-  expect(breachesOf(files)).toEqual([
+  expect(breaches(files)).toEqual([
     'server/src/domains/pages/service.ts:1 schemas belong in the contract',
     'server/src/domains/pages/routes.ts:1 routes hold no SQL',
     'portal/src/OddName.tsx:1 file names are kebab-case',
@@ -93,31 +93,31 @@ test("finds a domain that writes another domain's table, but allows joins", () =
   const repository = (statement: string): string =>
     `import { contractors } from '../contractors/tables.ts';\nexport const one = (db) => ${statement};\n`;
   const path = 'server/src/domains/billing/payer-repository.ts';
-  expect(breachesOf({ [path]: repository('db.update(contractors).set({})') })).toEqual([
+  expect(breaches({ [path]: repository('db.update(contractors).set({})') })).toEqual([
     `${path}:1 writes contractors, a table of another domain`,
   ]);
-  expect(breachesOf({ [path]: repository('db.select().from(contractors)') })).toEqual([]);
+  expect(breaches({ [path]: repository('db.select().from(contractors)') })).toEqual([]);
 });
 
 test('finds too many casts, and ignores `as const`', () => {
   const casting = 'export const one = JSON.parse(text) as One;\n';
-  expect(breachesOf({ 'server/src/one.ts': casting })).toEqual([
+  expect(breaches({ 'server/src/one.ts': casting })).toEqual([
     'casts in 1,000 lines: 1000, at most 1',
   ]);
-  expect(breachesOf({ 'server/src/one.ts': 'export const one = [1] as const;\n' })).toEqual([]);
-  expect(breachesOf({ 'server/src/one.test.ts': casting })).toEqual([]);
+  expect(breaches({ 'server/src/one.ts': 'export const one = [1] as const;\n' })).toEqual([]);
+  expect(breaches({ 'server/src/one.test.ts': casting })).toEqual([]);
 });
 
 test('a small file imported only by one file in its folder is a splinter, and too many are reported', () => {
   const importing = "import { two } from './two.ts';\nexport const one = two;\n";
   const two = { 'portal/src/a/two.ts': 'export const two = 2;\n' };
-  expect(breachesOf({ 'portal/src/a/one.ts': importing, ...two })).toEqual([
+  expect(breaches({ 'portal/src/a/one.ts': importing, ...two })).toEqual([
     'percentage of splinters: 50, at most 3',
   ]);
   const elsewhere = "import { two } from '../a/two.ts';\nexport const one = two;\n";
-  expect(breachesOf({ 'portal/src/b/one.ts': elsewhere, ...two })).toEqual([]);
+  expect(breaches({ 'portal/src/b/one.ts': elsewhere, ...two })).toEqual([]);
   expect(
-    breachesOf({ 'portal/src/a/one.ts': importing, 'portal/src/b/one.ts': elsewhere, ...two }),
+    breaches({ 'portal/src/a/one.ts': importing, 'portal/src/b/one.ts': elsewhere, ...two }),
   ).toEqual([]);
 });
 
@@ -131,18 +131,18 @@ test("allows imports of a domain's folder only through its index", () => {
     'server/src/domains/billing/jobs.ts': `import { one } from './cards/${file}';\nexport { one };\n`,
     ...room,
   });
-  expect(breachesOf(entering('cards.ts'))).toContain(
+  expect(breaches(entering('cards.ts'))).toContain(
     'server/src/domains/billing/jobs.ts:1 imports server/src/domains/billing/cards/cards.ts: its folder is entered through its index.ts',
   );
   const doors = (files: Record<string, string>) =>
-    breachesOf(files).filter((text) => text.includes('entered through'));
+    breaches(files).filter((text) => text.includes('entered through'));
   expect(doors(entering('index.ts'))).toEqual([]);
   expect(doors(entering('tables.ts'))).toEqual([]);
 });
 
 test('finds a hard-coded text in a portal source', () => {
   const texts = (code: string, path = 'portal/src/one.tsx') =>
-    breachesOf({ [path]: code }).filter((text) => text.includes('texts stand in'));
+    breaches({ [path]: code }).filter((text) => text.includes('texts stand in'));
   for (const written of [
     'export const one = <p>Words</p>;',
     'export const one = <p>{n} rows</p>;',
@@ -173,8 +173,8 @@ test('finds a catalog text that no source uses', () => {
     { text: 'm.one();\nconst later = m.two;' },
     { text: "import { three as it } from '../../messages/en.json';" },
   ];
-  const catalogue = { $schema: 'x', one: '1', two: '2', three: '3', four: '4' };
-  expect(unusedTexts(sources, catalogue)).toEqual(['four']);
+  const catalog = { $schema: 'x', one: '1', two: '2', three: '3', four: '4' };
+  expect(unusedTexts(sources, catalog)).toEqual(['four']);
 });
 
 test('finds text keys that are not named by place and role', () => {
@@ -187,6 +187,6 @@ test('finds text keys that are not named by place and role', () => {
     'payouts_Run',
     'elsewhere_title',
   ];
-  const catalogue = Object.fromEntries([...fine, ...wrong].map((key) => [key, 'Text']));
-  expect(misnamedTexts(catalogue, new Set(['common', 'payouts', 'legal']))).toEqual(wrong);
+  const catalog = Object.fromEntries([...fine, ...wrong].map((key) => [key, 'Text']));
+  expect(misnamedTexts(catalog, new Set(['common', 'payouts', 'legal']))).toEqual(wrong);
 });

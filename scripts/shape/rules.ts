@@ -3,7 +3,7 @@ import { findCycles } from './cycles.ts';
 import type { Source } from './sources.ts';
 
 /** A violation of the house style. `key` identifies it in the list of exceptions. */
-export interface Breach {
+export interface Violation {
   key: string;
   text: string;
 }
@@ -32,14 +32,14 @@ const roots = new Set([
 const isRoot = (path: string): boolean =>
   roots.has(path) || /^(server\/src\/demo\/|portal\/src\/routes\/)/.test(path);
 
-const workspaceOf = (path: string): string => path.split('/')[0] ?? '';
-const domainOf = (path: string): string | null =>
+const workspaceName = (path: string): string => path.split('/')[0] ?? '';
+const domainName = (path: string): string | null =>
   /^server\/src\/domains\/([^/]+)\//.exec(path)?.[1] ?? null;
-const featureOf = (path: string): string | null =>
+const featureName = (path: string): string | null =>
   /^portal\/src\/features\/([^/]+)\//.exec(path)?.[1] ?? null;
 
-type Found = readonly [what: string, line: number, text: string];
-type Rule = (source: Source) => Found[];
+type Match = readonly [what: string, line: number, text: string];
+type Rule = (source: Source) => Match[];
 
 const sizes: Rule = ({ path, lines, functions }) => [
   ...(lines > limits.lines.max && !isTest(path)
@@ -58,12 +58,12 @@ const sizes: Rule = ({ path, lines, functions }) => [
 ];
 
 /** Why `from` may not import `to`; null when it may. */
-export function refusal(from: string, to: string): string | null {
-  const [own, other] = [workspaceOf(from), workspaceOf(to)];
+export function importProblem(from: string, to: string): string | null {
+  const [own, other] = [workspaceName(from), workspaceName(to)];
   if (isTest(from) || own === 'scripts' || own === 'e2e' || own === 'bench') return null;
   if (own !== other && other !== 'contract' && !(own === 'server' && isRoot(from)))
     return `${own} may import the contract only`;
-  const [domain, otherDomain] = [domainOf(from), domainOf(to)];
+  const [domain, otherDomain] = [domainName(from), domainName(to)];
   if (from.startsWith('server/src/platform/') && otherDomain) return 'the platform knows no domain';
   const tables = /[/-]tables\.ts$/;
   const isTables = tables.test(from) || from.endsWith('repository.ts');
@@ -76,22 +76,22 @@ export function refusal(from: string, to: string): string | null {
   ) {
     return `another domain is entered through its index.ts (tables: by tables and repositories)`;
   }
-  const [feature, otherFeature] = [featureOf(from), featureOf(to)];
+  const [feature, otherFeature] = [featureName(from), featureName(to)];
   return feature && otherFeature && feature !== otherFeature && !/\/index\.tsx?$/.test(to)
     ? 'another feature is entered through its index.ts'
     : null;
 }
 
 const boundaries: Rule = ({ path, imports }) =>
-  imports.flatMap(({ target, isLocal, line }): Found[] => {
-    const reason = isLocal ? refusal(path, target) : null;
+  imports.flatMap(({ target, isLocal, line }): Match[] => {
+    const reason = isLocal ? importProblem(path, target) : null;
     return reason === null ? [] : [['boundary', line, `imports ${target}: ${reason}`] as const];
   });
 
-const within = (room: string, path: string): boolean => path.startsWith(`${room}/`);
+const isInside = (room: string, path: string): boolean => path.startsWith(`${room}/`);
 
 /** Imports of a domain's folder with an index go through it; tables are exempt for joins. */
-function besideDoors(sources: readonly Source[]): Breach[] {
+function besideDoors(sources: readonly Source[]): Violation[] {
   const rooms = sources
     .filter(({ path }) => /^server\/src\/domains\/[^/]+\/.+\/index\.ts$/.test(path))
     .map(({ path }) => posix.dirname(path));
@@ -100,7 +100,9 @@ function besideDoors(sources: readonly Source[]): Breach[] {
     .flatMap(({ path, imports }) =>
       imports
         .filter(({ target }) => !/\/(index|tables)\.ts$/.test(target))
-        .filter(({ target }) => rooms.some((room) => within(room, target) && !within(room, path)))
+        .filter(({ target }) =>
+          rooms.some((room) => isInside(room, target) && !isInside(room, path)),
+        )
         .map(({ target, line }) => ({
           key: `door ${path}`,
           text: `${path}:${line} imports ${target}: its folder is entered through its index.ts`,
@@ -110,16 +112,16 @@ function besideDoors(sources: readonly Source[]): Breach[] {
 
 /** Other domains may name a table for foreign keys and joins; only its own domain writes it. */
 const writes: Rule = ({ path, text }) => {
-  const domain = domainOf(path);
+  const domain = domainName(path);
   if (domain === null || isTest(path)) return [];
   const foreign = [...text.matchAll(/^import \{([^}]*)\} from '([^']*tables\.ts)';/gm)]
     .filter(([, , from = '']) => {
-      const target = domainOf(posix.join(posix.dirname(path), from));
+      const target = domainName(posix.join(posix.dirname(path), from));
       return target !== null && target !== domain;
     })
     .flatMap(([, names = '']) => names.split(',').map((name) => name.trim()))
     .filter((name) => name !== '');
-  return foreign.flatMap((name): Found[] =>
+  return foreign.flatMap((name): Match[] =>
     new RegExp(`\\.(insert|update|delete)\\(${name}\\)`).test(text)
       ? [['write', 1, `writes ${name}, a table of another domain`] as const]
       : [],
@@ -129,7 +131,7 @@ const writes: Rule = ({ path, text }) => {
 const mayHaveSchemas = /^contract\/|^server\/src\/platform\/config\.ts$|jobs\.ts$|\.test\.tsx?$/;
 
 const packages: Rule = ({ path, imports }) =>
-  imports.flatMap(({ target, isLocal, isType, line }): Found[] => {
+  imports.flatMap(({ target, isLocal, isType, line }): Match[] => {
     if (isLocal) return [];
     if (
       target === 'zod' &&
@@ -146,16 +148,16 @@ const packages: Rule = ({ path, imports }) =>
   });
 
 /** Typst's `.clusters()` splits words into characters. */
-const ofClusters = /\b(citus|clusters?(?!\()|coordinators?)\b/i;
+const clusterWords = /\b(citus|clusters?(?!\()|coordinators?)\b/i;
 
 /** Only the platform knows that the database may be distributed (`platform/db/cluster/`). */
 const clusters: Rule = ({ path, text }) =>
-  domainOf(path) === null || isTest(path)
+  domainName(path) === null || isTest(path)
     ? []
     : text
         .split('\n')
-        .flatMap((line, index): Found[] =>
-          ofClusters.test(line)
+        .flatMap((line, index): Match[] =>
+          clusterWords.test(line)
             ? [['cluster', index + 1, 'domains do not mention the cluster'] as const]
             : [],
         );
@@ -188,15 +190,15 @@ const addresses: Rule = ({ path, text }) =>
     : [];
 
 /** Texts that people read in the portal belong in its catalog. */
-const texts: Rule = ({ path, writtenTexts }) =>
+const texts: Rule = ({ path, hardCodedTexts }) =>
   path.startsWith('portal/src/') && !isTest(path)
-    ? writtenTexts.map((line) => ['text', line, 'texts stand in portal/messages'] as const)
+    ? hardCodedTexts.map((line) => ['text', line, 'texts stand in portal/messages'] as const)
     : [];
 
 const rules: Rule[] = [sizes, boundaries, writes, clusters, packages, words, addresses, texts];
 
 /** All violations of the house style in these sources. */
-export function findBreaches(sources: readonly Source[]): Breach[] {
+export function findBreaches(sources: readonly Source[]): Violation[] {
   const single = sources.flatMap((source) =>
     rules.flatMap((rule) =>
       rule(source).map(([what, line, text]) => ({
@@ -219,7 +221,7 @@ export const quantile = (values: readonly number[], share: number): number =>
   ] ?? 0;
 
 /** Small files whose only importer is in the same folder. */
-export function splintersOf(sources: readonly Source[]): string[] {
+export function findSplinters(sources: readonly Source[]): string[] {
   const importers = new Map<string, string[]>();
   for (const { path, imports } of sources)
     if (!isTest(path))
@@ -240,7 +242,7 @@ export function splintersOf(sources: readonly Source[]): string[] {
 }
 
 /** Figures over all sources except tests; splinters in percent, casts per 1,000 lines. */
-export function figuresOf(sources: readonly Source[]) {
+export function sizeFigures(sources: readonly Source[]) {
   const own = sources.filter(({ path }) => !isTest(path));
   const lines = own.map((source) => source.lines);
   const total = lines.reduce((sum, count) => sum + count, 0);
@@ -250,13 +252,13 @@ export function figuresOf(sources: readonly Source[]) {
     median: quantile(lines, 0.5),
     p95: quantile(lines, 0.95),
     max: Math.max(0, ...lines),
-    splinters: own.length === 0 ? 0 : (splintersOf(sources).length / own.length) * 100,
+    splinters: own.length === 0 ? 0 : (findSplinters(sources).length / own.length) * 100,
     casts: total === 0 ? 0 : (casts / total) * 1000,
   };
 }
 
-function distribution(sources: readonly Source[]): Breach[] {
-  const { median, p95, splinters, casts } = figuresOf(sources);
+function distribution(sources: readonly Source[]): Violation[] {
+  const { median, p95, splinters, casts } = sizeFigures(sources);
   const figures = [
     ['median of lines', median, limits.lines.median],
     ['95th percentile of lines', p95, limits.lines.p95],

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { parseSync, Visitor } from 'oxc-parser';
-import { writtenTexts } from './texts.ts';
+import { hardCodedTexts } from './texts.ts';
 
 /** A function's start line and length. */
 export interface FunctionSize {
@@ -21,7 +21,7 @@ export interface Source {
   /** Lines with an `as` assertion other than `as const`. */
   casts: number[];
   /** Lines with a hard-coded text that people read. */
-  writtenTexts: number[];
+  hardCodedTexts: number[];
   text: string;
 }
 
@@ -100,7 +100,7 @@ export function describe(path: string, text: string, known: ReadonlySet<string>)
     imports: unique,
     functions,
     casts,
-    writtenTexts: writtenTexts(program).map(lineAt),
+    hardCodedTexts: hardCodedTexts(program).map(lineAt),
     text,
   };
 }

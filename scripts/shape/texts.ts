@@ -1,5 +1,5 @@
 import { Visitor, type Node, type Program } from 'oxc-parser';
-import type { Catalogue } from '../lib/catalogue.ts';
+import type { Catalog } from '../lib/catalog.ts';
 
 /** Attributes and object properties whose text people read. */
 const shown = new Set([
@@ -45,7 +45,7 @@ function isWritten(node: Node): boolean {
 }
 
 /** Offsets of hard-coded texts that people read. */
-export function writtenTexts(program: Program): number[] {
+export function hardCodedTexts(program: Program): number[] {
   const found: number[] = [];
   const look = (node: Node): void => void (isWritten(node) && found.push(node.start));
   new Visitor({
@@ -68,10 +68,7 @@ export function writtenTexts(program: Program): number[] {
 }
 
 /** A workspace's catalog texts that no source uses. */
-export const unusedTexts = (
-  sources: readonly { text: string }[],
-  catalogue: Catalogue,
-): string[] => {
+export const unusedTexts = (sources: readonly { text: string }[], catalog: Catalog): string[] => {
   const used = new Set(
     sources.flatMap(({ text }) => [
       ...[...text.matchAll(/\bm\.(\w+)\b/g)].map(([, key]) => key),
@@ -81,7 +78,7 @@ export const unusedTexts = (
       ].map(([, key]) => key),
     ]),
   );
-  return Object.keys(catalogue).filter((key) => !key.startsWith('$') && !used.has(key));
+  return Object.keys(catalog).filter((key) => !key.startsWith('$') && !used.has(key));
 };
 
 const keyForm = /^([a-z][a-zA-Z\d]*)(?:_[a-z][a-zA-Z\d]*){1,3}$/;
@@ -90,7 +87,7 @@ const keyForm = /^([a-z][a-zA-Z\d]*)(?:_[a-z][a-zA-Z\d]*){1,3}$/;
  * The keys of a catalog that aren't named by place and role: `place_role` to `place_part_part_role`
  * in camelCase, where the first part is one of `places`.
  */
-export const misnamedTexts = (catalogue: Catalogue, places: ReadonlySet<string>): string[] =>
-  Object.keys(catalogue).filter(
+export const misnamedTexts = (catalog: Catalog, places: ReadonlySet<string>): string[] =>
+  Object.keys(catalog).filter(
     (key) => !key.startsWith('$') && !places.has(keyForm.exec(key)?.[1] ?? ''),
   );

@@ -5,7 +5,7 @@ import { colorSchemes } from '@lintel/contract/marketing/constants';
 import { defaultRates } from '@lintel/contract/marketing/calculator';
 import type { CalculatorPage } from '@lintel/contract/marketing/embeds';
 import { renderCalculator } from '../pages.ts';
-import { speakAs } from '../language.ts';
+import { setLanguage } from '../language.ts';
 import { readAmount, startCalculator } from './form.ts';
 
 const [standard] = colorSchemes;
@@ -28,10 +28,10 @@ const show = (changes: Partial<CalculatorPage> = {}): void => {
 /** Renders the page in a language and starts its script. */
 const start = (language: Language): void => {
   show({ language });
-  speakAs(language);
+  setLanguage(language);
   startCalculator();
 };
-const said = (): string => document.getElementById('payment')?.textContent ?? '';
+const paymentText = (): string => document.getElementById('payment')?.textContent ?? '';
 const details = (): string => document.getElementById('details')?.textContent ?? '';
 const set = (selector: string, value: string): void => {
   const field = document.querySelector<HTMLInputElement | HTMLSelectElement>(selector);
@@ -41,12 +41,12 @@ const set = (selector: string, value: string): void => {
 };
 
 beforeEach(() => {
-  speakAs('en');
+  setLanguage('en');
   show();
 });
 
 test('the page shows its first estimate without a script, and labels it as an estimate', () => {
-  expect(said()).toBe('$248.94');
+  expect(paymentText()).toBe('$248.94');
   expect(details()).toBe(
     '84 payments at 9.99% APR. Total $20,911.08, of which $5,911.08 is interest.',
   );
@@ -60,7 +60,7 @@ test('amount, credit score, and term change the estimate', () => {
   set('[name=term][value="180"]', '');
   expect(details()).toContain('180 payments');
   set('#amount', '$100,000');
-  expect(said()).toBe('$926.44');
+  expect(paymentText()).toBe('$926.44');
 });
 
 test('the field and the slider stay in sync', () => {
@@ -111,7 +111,7 @@ test('in Spanish, the page and the script’s texts are Spanish, with American m
   start('es');
   expect(document.documentElement.outerHTML).not.toMatch(/Loan|score|years|payments|interest/);
   expect(document.title).toMatch(/^Calculadora de pagos mensuales/);
-  expect(said()).toBe('$248.94');
+  expect(paymentText()).toBe('$248.94');
   expect(details()).toBe(
     '84 pagos con una APR de 9.99%. Total: $20,911.08, de los cuales $5,911.08 son intereses.',
   );

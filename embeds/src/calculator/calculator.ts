@@ -1,9 +1,9 @@
 import { isLanguage } from '@lintel/contract/core/language';
 import { reportHeight } from '../frame/channel.ts';
-import { speakAs } from '../language.ts';
+import { setLanguage } from '../language.ts';
 import { startCalculator } from './form.ts';
 
-const spoken = document.documentElement.lang.slice(0, 2);
-if (isLanguage(spoken)) speakAs(spoken);
+const language = document.documentElement.lang.slice(0, 2);
+if (isLanguage(language)) setLanguage(language);
 startCalculator();
 reportHeight();

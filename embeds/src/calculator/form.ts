@@ -7,7 +7,7 @@ import {
   loanAmount,
   type CalculatorRates,
 } from '@lintel/contract/marketing/calculator';
-import { describe, range, whole } from './words.ts';
+import { describe, range, formatNumber } from './format.ts';
 
 /** A required element of the page. */
 function find<Kind extends HTMLElement>(selector: string, kind: new () => Kind): Kind {
@@ -57,14 +57,14 @@ export function startCalculator(): void {
     );
   };
 
-  slider.addEventListener('input', () => (amount.value = whole(Number(slider.value))));
+  slider.addEventListener('input', () => (amount.value = formatNumber(Number(slider.value))));
   amount.addEventListener(
     'input',
     () => (slider.value = String(readAmount(amount.value) ?? slider.value)),
   );
   amount.addEventListener('change', () => {
     const dollars = readAmount(amount.value);
-    if (dollars !== null) amount.value = whole(dollars);
+    if (dollars !== null) amount.value = formatNumber(dollars);
   });
   form.addEventListener('input', update);
   form.addEventListener('submit', (event) => event.preventDefault());

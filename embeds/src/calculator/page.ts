@@ -13,7 +13,7 @@ import type { CalculatorPage, WidgetColors } from '@lintel/contract/marketing/em
 import { frameDocument } from '../document.ts';
 import { escapeHtml, inScript } from '../html.ts';
 import css from './calculator.css?inline';
-import { describe, range, whole } from './words.ts';
+import { describe, range, formatNumber } from './format.ts';
 
 /**
  * The calculator's whole page: shows its first result at once, and becomes interactive with its
@@ -36,7 +36,7 @@ export function renderCalculator(page: CalculatorPage): string {
 <p class="note">${m.calculator_note()}</p>
 </main><script type="application/json" id="rates">${inScript(rates)}</script><script src="${escapeHtml(script)}"></script>`;
   const title = `${m.calculator_title()} | ${companyName}`;
-  return frameDocument({ title, css: colorsOf(page.colors) + css, body });
+  return frameDocument({ title, css: colorVariables(page.colors) + css, body });
 }
 
 const bandNames: Record<CreditBand, () => string> = {
@@ -48,14 +48,14 @@ const bandNames: Record<CreditBand, () => string> = {
 };
 
 /** The scheme's colors, adjusted just enough for all text to be readable. */
-function colorsOf({ color1, color2, color3 }: WidgetColors): string {
+function colorVariables({ color1, color2, color3 }: WidgetColors): string {
   const panel = mix('#FFFFFF', color2, 0.06);
   return `:root{--button:${color1};--on-button:${textOn(color1, color3)};--strong:${readableOn(color2, panel)};--panel:${panel};--tint:${mix('#FFFFFF', color2, 0.14)}}`;
 }
 
 const amountField =
   (): string => `<div class="field amount"><label for="amount">${m.calculator_amount()}</label>
-<div class="money"><span aria-hidden="true">$</span><input id="amount" inputmode="numeric" autocomplete="off" value="${whole(loanAmount.start)}" aria-describedby="amount-help"></div>
+<div class="money"><span aria-hidden="true">$</span><input id="amount" inputmode="numeric" autocomplete="off" value="${formatNumber(loanAmount.start)}" aria-describedby="amount-help"></div>
 <input type="range" id="slider" aria-label="${m.calculator_amount_slider()}" min="${loanAmount.min}" max="${loanAmount.max}" step="${loanAmount.step}" value="${loanAmount.start}">
 <p id="amount-help" class="help">${m.calculator_amount_range(range())}</p></div>`;
 

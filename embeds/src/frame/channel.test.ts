@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { HostMessage } from '@lintel/contract/marketing/embeds';
-import { onHostMessage, reportFocus, tellHost } from './channel.ts';
+import { onHostMessage, reportFocus, postToHost } from './channel.ts';
 
 const host = { postMessage: vi.fn() };
 
@@ -12,28 +12,28 @@ beforeEach(() => {
 });
 
 test('a frame sends messages only to the website it was made for', () => {
-  tellHost({ lintel: 'close' });
+  postToHost({ lintel: 'close' });
   expect(host.postMessage.mock.calls).toEqual([[{ lintel: 'close' }, 'https://roofer.com']]);
 });
 
 test('a frame without a website, or alone in its window, sends no messages', () => {
   history.replaceState(null, '', '?site=nonsense');
-  tellHost({ lintel: 'close' });
+  postToHost({ lintel: 'close' });
   history.replaceState(null, '', '?');
-  tellHost({ lintel: 'close' });
+  postToHost({ lintel: 'close' });
   Object.defineProperty(window, 'parent', { value: window, configurable: true });
   history.replaceState(null, '', '?site=https://roofer.com/');
   const own = vi.spyOn(window, 'postMessage');
-  tellHost({ lintel: 'close' });
+  postToHost({ lintel: 'close' });
   expect([host.postMessage.mock.calls, own.mock.calls]).toEqual([[], []]);
 });
 
 test('a frame in a local file or a sandboxed page reaches its loader, and accepts messages only from documents without an origin', () => {
   history.replaceState(null, '', '?site=null%2Fhome%2Fpreview.html');
-  tellHost({ lintel: 'height', height: 5 });
+  postToHost({ lintel: 'height', height: 5 });
   expect(host.postMessage.mock.calls).toEqual([[{ lintel: 'height', height: 5 }, '*']]);
-  const heard: HostMessage[] = [];
-  onHostMessage((message) => heard.push(message));
+  const received: HostMessage[] = [];
+  onHostMessage((message) => received.push(message));
   for (const origin of ['https://thief.example', 'null'])
     window.dispatchEvent(
       new MessageEvent('message', {
@@ -42,7 +42,7 @@ test('a frame in a local file or a sandboxed page reaches its loader, and accept
         data: { lintel: 'open' },
       }),
     );
-  expect(heard).toHaveLength(1);
+  expect(received).toHaveLength(1);
 });
 
 test('reports the focused element of a frame to the loader', () => {
@@ -55,15 +55,15 @@ test('reports the focused element of a frame to the loader', () => {
 });
 
 test('a frame accepts only known messages, and only from its own website', () => {
-  const heard: HostMessage[] = [];
-  onHostMessage((message) => heard.push(message));
+  const received: HostMessage[] = [];
+  onHostMessage((message) => received.push(message));
   const send = (origin: string, source: unknown, data: unknown): boolean =>
     window.dispatchEvent(new MessageEvent('message', { origin, source: source as Window, data }));
   send('https://thief.example', host, { lintel: 'open' });
   send('https://roofer.com', window, { lintel: 'open' });
   send('https://roofer.com', host, { lintel: 'other' });
   send('https://roofer.com', host, null);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   send('https://roofer.com', host, { lintel: 'open' });
-  expect(heard).toEqual([{ lintel: 'open' }]);
+  expect(received).toEqual([{ lintel: 'open' }]);
 });

@@ -15,18 +15,18 @@ function hostOrigin(): string | undefined {
  * Sends a message to the loader. Only the website that the frame was made for receives it;
  * documents without an origin can't be addressed, but no message is secret.
  */
-export function tellHost(message: FrameMessage): void {
+export function postToHost(message: FrameMessage): void {
   const origin = hostOrigin();
   if (origin !== undefined) window.parent.postMessage(message, origin === 'null' ? '*' : origin);
 }
 
 /** Handles messages from the loader only. */
-export function onHostMessage(hear: (message: HostMessage) => void): void {
+export function onHostMessage(listener: (message: HostMessage) => void): void {
   window.addEventListener(
     'message',
     ({ origin, source, data }: MessageEvent<HostMessage | null>) => {
       if (source === window.parent && origin === hostOrigin() && data?.lintel === 'open')
-        hear(data);
+        listener(data);
     },
   );
 }
@@ -35,7 +35,7 @@ export function onHostMessage(hear: (message: HostMessage) => void): void {
 export function reportHeight(): void {
   const { body } = document;
   const report = (): void =>
-    tellHost({ lintel: 'height', height: Math.ceil(body.getBoundingClientRect().height) });
+    postToHost({ lintel: 'height', height: Math.ceil(body.getBoundingClientRect().height) });
   new ResizeObserver(report).observe(body);
 }
 
@@ -47,6 +47,6 @@ export function reportFocus(): void {
   document.addEventListener('focusin', ({ target }) => {
     if (!(target instanceof Element)) return;
     const { top, height } = target.getBoundingClientRect();
-    tellHost({ lintel: 'show', top, height });
+    postToHost({ lintel: 'show', top, height });
   });
 }

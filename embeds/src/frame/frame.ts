@@ -1,10 +1,10 @@
-import { onHostMessage, reportFocus, reportHeight, tellHost } from './channel.ts';
+import { onHostMessage, reportFocus, reportHeight, postToHost } from './channel.ts';
 
 /**
  * The whole page, as tall as its content: the website scrolls, so links within the page need the
  * loader to scroll.
  */
-function asPage(): void {
+function setUpPage(): void {
   reportHeight();
   reportFocus();
   document.querySelectorAll<HTMLAnchorElement>('a[href^="#"]').forEach((link) => {
@@ -20,13 +20,13 @@ function asPage(): void {
 }
 
 /** The application form alone, in a dialog. */
-function asDialog(): void {
+function setUpDialog(): void {
   window.addEventListener('keydown', ({ key, defaultPrevented }) => {
-    if (key === 'Escape' && !defaultPrevented) tellHost({ lintel: 'close' });
+    if (key === 'Escape' && !defaultPrevented) postToHost({ lintel: 'close' });
   });
   // Moves the focus to the form's heading, as dialogs do.
   onHostMessage(() => document.querySelector<HTMLElement>('h1')?.focus());
 }
 
-if (document.documentElement.dataset['embed'] === 'full-page') asPage();
-else asDialog();
+if (document.documentElement.dataset['embed'] === 'full-page') setUpPage();
+else setUpDialog();

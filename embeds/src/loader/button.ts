@@ -1,7 +1,7 @@
 import type { HostMessage } from '@lintel/contract/marketing/embeds';
 import { dialog_close as inEnglish } from '../../messages/en.json';
 import { dialog_close as inSpanish } from '../../messages/es.json';
-import { addressOf, frameFor, isSpanish, labelOf } from './frame.ts';
+import { frameUrl, frameFor, isSpanish, frameLabel } from './frame.ts';
 import { lockScroll } from './scroll-lock.ts';
 
 const opened: HostMessage = { lintel: 'open' };
@@ -23,7 +23,7 @@ export function mountButton(
   origin: string,
 ): void {
   const { color1, color2, ink, width } = place.dataset;
-  const button = element('button', labelOf(place));
+  const button = element('button', frameLabel(place));
   button.className = 'b';
   button.setAttribute('aria-haspopup', 'dialog');
   button.style.cssText = `background:#${color1};color:#${ink};width:${width}px;outline-color:#${color2};margin-bottom:${Math.max(0, height - 56)}px`;
@@ -34,7 +34,7 @@ export function mountButton(
   });
   root.append(button);
   // There is no frame yet that could report the button's page.
-  new Image().src = addressOf(origin, 'seen', place);
+  new Image().src = frameUrl(origin, 'seen', place);
 }
 
 /** A focus trap: tabbing out of the dialog moves the focus to its other end. */
@@ -52,20 +52,20 @@ function buildDialog(
   button: HTMLElement,
   origin: string,
 ): () => void {
-  const frame = frameFor(place, addressOf(origin, 'apply', place));
+  const frame = frameFor(place, frameUrl(origin, 'apply', place));
   const dialog = element('dialog', '');
   const close = element('button', '×');
   dialog.setAttribute('aria-label', frame.title);
   close.setAttribute('aria-label', isSpanish(place) ? inSpanish : inEnglish);
   on(close, 'click', () => dialog.close());
-  let tell: (() => void) | undefined;
+  let closeDialog: (() => void) | undefined;
   on(frame, 'load', () => {
-    tell = () => {
+    closeDialog = () => {
       frame.focus();
       // The message isn't secret, and in a sandboxed document our frame has no origin to address.
       frame.contentWindow?.postMessage(opened, '*');
     };
-    tell();
+    closeDialog();
   });
   on(dialog, 'close', () => {
     lockScroll(false);
@@ -76,6 +76,6 @@ function buildDialog(
   return () => {
     lockScroll(true);
     dialog.showModal();
-    tell?.();
+    closeDialog?.();
   };
 }

@@ -15,7 +15,7 @@ export class CallError extends Error {
   /** `answer` is null without a response. */
   constructor(status: number, answer: Partial<ErrorBody> | null) {
     const code = answer?.error ?? null;
-    super(sentenceOf(status, code));
+    super(errorText(status, code));
     this.status = status;
     this.code = code;
     this.fields = answer?.fields ?? {};
@@ -23,7 +23,7 @@ export class CallError extends Error {
 }
 
 /** The page's own error messages, because the server's are in English. */
-function sentenceOf(status: number, code: ErrorCode | null): string {
+function errorText(status: number, code: ErrorCode | null): string {
   if (status === 0) return m.problem_offline();
   if (code === 'too_many_requests') return m.problem_often();
   if (code === 'invalid_link') return m.problem_link();
@@ -31,7 +31,7 @@ function sentenceOf(status: number, code: ErrorCode | null): string {
   return status === 409 ? m.problem_closed() : m.problem_server();
 }
 
-function formOf(files: Record<string, Blob | null | undefined>): FormData {
+function toFormData(files: Record<string, Blob | null | undefined>): FormData {
   const form = new FormData();
   for (const [name, file] of Object.entries(files)) if (file) form.append(name, file);
   return form;
@@ -41,27 +41,27 @@ function formOf(files: Record<string, Blob | null | undefined>): FormData {
  * A busy server returns a retry time and has done nothing, so the page retries at most twice, with
  * random delays to spread the load.
  */
-async function ask(address: string, init: RequestInit, again = 2): Promise<Response> {
+async function request(address: string, init: RequestInit, retries = 2): Promise<Response> {
   const answer = await fetch(address, init).catch(() => {
     throw new CallError(0, null);
   });
   const after = Number(answer.headers.get('retry-after'));
-  if (answer.status !== 503 || again === 0 || !(after > 0 && after < 10)) return answer;
+  if (answer.status !== 503 || retries === 0 || !(after > 0 && after < 10)) return answer;
   await new Promise((done) => setTimeout(done, after * 1000 * (1 + Math.random())));
-  return ask(address, init, again - 1);
+  return request(address, init, retries - 1);
 }
 
 const call = clientOf(async ({ method, path, params, body, files }) => {
   const init = {
     method,
-    ...(files !== undefined && { body: formOf(files) }),
+    ...(files !== undefined && { body: toFormData(files) }),
     ...(method === 'POST' &&
       files === undefined && {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body ?? {}),
       }),
   };
-  const answer = await ask(`/api/v1${pathOf(path, params)}`, init);
+  const answer = await request(`/api/v1${pathOf(path, params)}`, init);
   // A proxy's error page isn't JSON.
   const read = () => answer.json().catch(() => ({}));
   if (answer.ok) return read();
@@ -122,7 +122,7 @@ export const leave = call<typeof contract.leaveDevice>({
   path: '/homeowner/applications/{token}/leave',
 });
 
-export const openWayBack = call<typeof contract.openWayBack>({
+export const openReturnLink = call<typeof contract.openWayBack>({
   method: 'POST',
   path: '/homeowner/way-back',
 });

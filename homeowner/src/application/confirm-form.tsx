@@ -2,8 +2,8 @@ import * as m from '#messages';
 import { applicationFields } from '@lintel/contract/applications/fields';
 import type { HomeownerApplication } from '@lintel/contract/applications/homeowner';
 import { keysOf } from '@lintel/contract/core/map-values';
-import { dollarsWhole } from '../money.ts';
-import { labelOf, optionText } from './field-texts.ts';
+import { wholeDollars } from '../money.ts';
+import { fieldLabel, optionText } from './field-texts.ts';
 
 /** The answers of a sent application. */
 export function Answers({ application }: { application: HomeownerApplication }) {
@@ -16,8 +16,8 @@ export function Answers({ application }: { application: HomeownerApplication }) 
         return (
           value !== '' && (
             <div key={name}>
-              <dt>{labelOf(name)}</dt>
-              <dd>{isAmount ? dollarsWhole(Number(value)) : optionText(value, value)}</dd>
+              <dt>{fieldLabel(name)}</dt>
+              <dd>{isAmount ? wholeDollars(Number(value)) : optionText(value, value)}</dd>
             </div>
           )
         );

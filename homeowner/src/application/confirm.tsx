@@ -9,17 +9,17 @@ import { Sheet } from './sheet.tsx';
  * anything else happens.
  */
 export function Confirm({ data, used }: ResultProps) {
-  const [asked, setAsked] = useState<'replace' | 'withdraw' | null>(null);
+  const [question, setQuestion] = useState<'replace' | 'withdraw' | null>(null);
   const { application } = used;
   if (application === null) return null;
-  const close = (): void => setAsked(null);
+  const close = (): void => setQuestion(null);
   return (
     <>
       <Heading>{m.confirm_title()}</Heading>
       <p>{m.confirm_text({ company: data.companyName })}</p>
       <Answers application={application} />
       <div className="actions">
-        <button type="button" className="button second" onClick={() => setAsked('replace')}>
+        <button type="button" className="button second" onClick={() => setQuestion('replace')}>
           {m.confirm_no()}
         </button>
         <button
@@ -32,11 +32,11 @@ export function Confirm({ data, used }: ResultProps) {
         </button>
       </div>
       <div className="ends">
-        <button type="button" className="plain" onClick={() => setAsked('withdraw')}>
+        <button type="button" className="plain" onClick={() => setQuestion('withdraw')}>
           {m.offer_withdraw()}
         </button>
       </div>
-      {asked === 'replace' && (
+      {question === 'replace' && (
         <Sheet
           title={m.confirm_replace_title()}
           confirm={m.confirm_replace()}
@@ -48,7 +48,7 @@ export function Confirm({ data, used }: ResultProps) {
           <p>{m.confirm_replace_text()}</p>
         </Sheet>
       )}
-      {asked === 'withdraw' && (
+      {question === 'withdraw' && (
         <Sheet
           title={m.offer_withdraw_title()}
           confirm={m.offer_withdraw_confirm()}

@@ -1,8 +1,8 @@
 import * as m from '#messages';
 import type { ConsentBox } from '@lintel/contract/legal/page';
-import { Blocks, Words } from '../markup.tsx';
+import { Blocks, InlineText } from '../markup.tsx';
 import type { IslandData } from './island-data.ts';
-import { fieldOf, needed, type useConsents } from './use-consents.tsx';
+import { consentField, needed, type useConsents } from './use-consents.tsx';
 
 /** The consents, each with its own checkbox and full text. */
 export function Consents({
@@ -20,7 +20,7 @@ export function Consents({
           box={box}
           page={`/p/${data.pageName}/legal/${box.kind}?lang=${data.language}`}
           ticked={used.ticked[box.kind] ?? false}
-          error={used.problemOf(box.kind)}
+          error={used.problem(box.kind)}
           onChange={(yes) => used.tick(box.kind, yes)}
         />
       ))}
@@ -44,7 +44,7 @@ function Consent({ box, page, ticked, error, onChange }: ConsentProps) {
       <label>
         <input
           type="checkbox"
-          name={fieldOf(kind)}
+          name={consentField(kind)}
           checked={ticked}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `error-${kind}` : undefined}
@@ -54,7 +54,7 @@ function Consent({ box, page, ticked, error, onChange }: ConsentProps) {
           <strong>
             {title} {needed[kind] ? '' : m.consent_optional()}
           </strong>
-          <Words parts={lead} />
+          <InlineText parts={lead} />
         </span>
       </label>
       {error && (

@@ -2,10 +2,10 @@ import * as m from '#messages';
 import { useState } from 'react';
 import type { ApplicationField } from '@lintel/contract/applications/fields';
 import { problemsOf } from '@lintel/contract/applications/rules';
-import type { UsedApplication } from './use-application.ts';
+import type { ApplicationControls } from './use-application.ts';
 
 interface ContinueLaterProps {
-  used: UsedApplication;
+  used: ApplicationControls;
   /** The step's fields, which are saved first. */
   fields: readonly ApplicationField[];
 }

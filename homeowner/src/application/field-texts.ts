@@ -7,7 +7,7 @@ import {
   type ApplicationField,
   type ApplicationStep,
 } from '@lintel/contract/applications/fields';
-import { dollarsWhole } from '../money.ts';
+import { wholeDollars } from '../money.ts';
 
 const steps: Record<ApplicationStep, () => string> = {
   project: m.form_step_project,
@@ -30,17 +30,17 @@ const labels: Record<ApplicationField, () => string> = {
   creditBand: m.form_credit,
 };
 /** A field's label, marked when it is optional. */
-export function labelOf(name: ApplicationField): string {
+export function fieldLabel(name: ApplicationField): string {
   const field = applicationFields[name];
   const label = labels[name]();
   return 'optional' in field && field.optional ? m.form_optional({ label }) : label;
 }
 
 /** The help below a field without errors. */
-export function helpOf(name: ApplicationField): string | undefined {
+export function fieldHelp(name: ApplicationField): string | undefined {
   const field = applicationFields[name];
   if (field.kind === 'amount')
-    return m.form_amount_help({ min: dollarsWhole(field.min), max: dollarsWhole(field.max) });
+    return m.form_amount_help({ min: wholeDollars(field.min), max: wholeDollars(field.max) });
   return name === 'projectAddress' ? m.form_address_help() : undefined;
 }
 
@@ -50,7 +50,7 @@ const examples: Partial<Record<ApplicationField, string>> = {
   monthlyBudget: '$250',
 };
 /** A field's placeholder. */
-export const exampleOf = (name: ApplicationField): string | undefined => examples[name];
+export const fieldExample = (name: ApplicationField): string | undefined => examples[name];
 
 /** Labels of the options. States have the same names in both languages. */
 const options: Record<(typeof projects)[number] | CreditBand, () => string> = {
@@ -70,9 +70,9 @@ const options: Record<(typeof projects)[number] | CreditBand, () => string> = {
   limited: m.form_limited,
   poor: m.form_poor,
 };
-const isTold = (value: string): value is keyof typeof options => Object.hasOwn(options, value);
+const hasOptions = (value: string): value is keyof typeof options => Object.hasOwn(options, value);
 export const optionText = (value: string, label: string): string =>
-  isTold(value) ? options[value]() : label;
+  hasOptions(value) ? options[value]() : label;
 
 /** The name of a state by its code. */
 export const stateText = (code: string): string =>

@@ -8,7 +8,7 @@ import {
 } from '@lintel/contract/applications/fields';
 import { phoneDigits } from '@lintel/contract/core/field-rules';
 import { formatCents, readHundredths } from '@lintel/contract/core/numbers';
-import { exampleOf, helpOf, labelOf, optionText } from './field-texts.ts';
+import { fieldExample, fieldHelp, fieldLabel, optionText } from './field-texts.ts';
 
 interface FieldProps {
   name: ApplicationField;
@@ -19,7 +19,7 @@ interface FieldProps {
   onLeave(): void;
 }
 type Kind = FieldDescription['kind'];
-type Described<Of extends Kind> = Extract<FieldDescription, { kind: Of }>;
+type FieldDescriptionOf<Of extends Kind> = Extract<FieldDescription, { kind: Of }>;
 
 /** One field of the form, rendered from the contract's description. */
 export function Field(props: FieldProps) {
@@ -32,7 +32,7 @@ export function Field(props: FieldProps) {
   );
 }
 
-interface LineLook {
+interface LineFormat {
   type?: string;
   inputMode?: 'decimal' | 'tel' | 'email';
   autoCapitalize?: 'words' | 'none';
@@ -43,7 +43,7 @@ interface LineLook {
   mask?(value: string): string;
 }
 
-const looks: Record<Exclude<Kind, 'choice'>, LineLook> = {
+const looks: Record<Exclude<Kind, 'choice'>, LineFormat> = {
   text: { autoCapitalize: 'words' },
   name: { autoCapitalize: 'words', spellCheck: false },
   email: { type: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false },
@@ -56,27 +56,30 @@ const looks: Record<Exclude<Kind, 'choice'>, LineLook> = {
   amount: { inputMode: 'decimal', maxLength: 40, mask: amountMask },
 };
 
-function Line({ field, ...props }: FieldProps & { field: Described<Exclude<Kind, 'choice'>> }) {
+function Line({
+  field,
+  ...props
+}: FieldProps & { field: FieldDescriptionOf<Exclude<Kind, 'choice'>> }) {
   const { mask = (value: string) => value, maxLength, ...look } = looks[field.kind];
   const isOptional = 'optional' in field && field.optional;
   return (
-    <Labelled {...props}>
+    <LabeledField {...props}>
       <input
-        {...stateOf(props)}
+        {...inputProps(props)}
         {...look}
-        placeholder={exampleOf(props.name)}
+        placeholder={fieldExample(props.name)}
         autoComplete={field.autoComplete}
         maxLength={maxLength ?? ('max' in field ? field.max : undefined)}
         required={!isOptional}
         enterKeyHint="next"
-        onKeyDown={goOnByKey}
+        onKeyDown={submitOnEnter}
         onChange={({ currentTarget }) => props.onChange(currentTarget.value)}
         onBlur={() => {
           if (mask(props.value) !== props.value) props.onChange(mask(props.value));
           props.onLeave();
         }}
       />
-    </Labelled>
+    </LabeledField>
   );
 }
 
@@ -84,7 +87,7 @@ function Line({ field, ...props }: FieldProps & { field: Described<Exclude<Kind,
  * On a phone, Enter moves to the next unanswered field and submits the step when there are none
  * left. Other keyboards submit at once, as usual.
  */
-function goOnByKey(event: KeyboardEvent<HTMLInputElement>): void {
+function submitOnEnter(event: KeyboardEvent<HTMLInputElement>): void {
   const { form } = event.currentTarget;
   if (event.key !== 'Enter' || form === null || !matchMedia('(pointer: coarse)').matches) return;
   const controls = [...form.elements];
@@ -96,11 +99,11 @@ function goOnByKey(event: KeyboardEvent<HTMLInputElement>): void {
   missing.focus();
 }
 
-function List({ field, ...props }: FieldProps & { field: Described<'choice'> }) {
+function List({ field, ...props }: FieldProps & { field: FieldDescriptionOf<'choice'> }) {
   return (
-    <Labelled {...props}>
+    <LabeledField {...props}>
       <select
-        {...stateOf(props)}
+        {...inputProps(props)}
         autoComplete={field.autoComplete}
         required
         onChange={(event) => props.onChange(event.target.value)}
@@ -112,7 +115,7 @@ function List({ field, ...props }: FieldProps & { field: Described<'choice'> }) 
           </option>
         ))}
       </select>
-    </Labelled>
+    </LabeledField>
   );
 }
 
@@ -122,10 +125,10 @@ function Radios({
   error,
   onChange,
   field,
-}: FieldProps & { field: Described<'choice'> }) {
+}: FieldProps & { field: FieldDescriptionOf<'choice'> }) {
   return (
     <fieldset className="field bands" aria-describedby={error ? `error-${name}` : undefined}>
-      <legend>{labelOf(name)}</legend>
+      <legend>{fieldLabel(name)}</legend>
       {optionsOf(field.options).map(([option, label]) => (
         <label key={option} className="band-choice">
           <input
@@ -147,7 +150,7 @@ function Radios({
   );
 }
 
-const stateOf = ({ name, value, error }: FieldProps) => ({
+const inputProps = ({ name, value, error }: FieldProps) => ({
   id: `field-${name}`,
   name,
   value,
@@ -169,10 +172,10 @@ function amountMask(value: string): string {
   return cents === null || cents < 0 ? value : formatCents(cents).replace(/\.00$/, '');
 }
 
-function Labelled({ name, error, children }: FieldProps & { children: ReactNode }) {
+function LabeledField({ name, error, children }: FieldProps & { children: ReactNode }) {
   return (
     <div className="field">
-      <label htmlFor={`field-${name}`}>{labelOf(name)}</label>
+      <label htmlFor={`field-${name}`}>{fieldLabel(name)}</label>
       {children}
       {error ? (
         <p className="error" id={`error-${name}`}>
@@ -180,7 +183,7 @@ function Labelled({ name, error, children }: FieldProps & { children: ReactNode 
         </p>
       ) : (
         <p className="help" id={`help-${name}`}>
-          {helpOf(name)}
+          {fieldHelp(name)}
         </p>
       )}
     </div>

@@ -4,22 +4,22 @@ import { applicationSteps, type ApplicationField } from '@lintel/contract/applic
 import type { ApplicationDraft } from '@lintel/contract/applications/form';
 import { isFilledIn, problemsOf } from '@lintel/contract/applications/rules';
 import { phoneText } from '@lintel/contract/core/field-rules';
-import { problemWords } from '../problems.ts';
+import { problemText } from '../problems.ts';
 import { ContinueLater } from './continue-later.tsx';
-import { labelOf, stateText, stepTitle } from './field-texts.ts';
+import { fieldLabel, stateText, stepTitle } from './field-texts.ts';
 import { Field } from './fields.tsx';
 import type { IslandData } from './island-data.ts';
-import { later } from './later.tsx';
-import type { UsedApplication } from './use-application.ts';
+import { lazyComponent } from './lazy-component.tsx';
+import type { ApplicationControls } from './use-application.ts';
 import { useConsents } from './use-consents.tsx';
 import { lastStep, useSteps } from './use-steps.ts';
 
 /** The last step's consents load while the first steps are filled in. */
-const Consents = later(() => import('./consents.tsx').then((module) => module.Consents));
+const Consents = lazyComponent(() => import('./consents.tsx').then((module) => module.Consents));
 
-const fieldsOf = (step: number): ApplicationField[] => applicationSteps[step]?.fields ?? [];
+const stepFields = (step: number): ApplicationField[] => applicationSteps[step]?.fields ?? [];
 const allFields = applicationSteps.flatMap(({ fields }) => fields);
-const stepOf = (field: string): number =>
+const findStep = (field: string): number =>
   applicationSteps.findIndex(({ fields }) => fields.some((name) => name === field));
 
 /** The chosen state, when no lender serves it. */
@@ -27,7 +27,7 @@ const unservedState = ({ servedStates }: IslandData, { state }: ApplicationDraft
   state && servedStates?.every((code) => code !== state) ? state : null;
 
 /** The messages for these fields' problems, by name. */
-function wrongIn(
+function fieldErrors(
   data: IslandData,
   fields: readonly ApplicationField[],
   values: ApplicationDraft,
@@ -37,22 +37,22 @@ function wrongIn(
   if (fields.includes('state') && unserved !== null)
     words['state'] = m.form_wrong_state({ state: stateText(unserved) });
   for (const [name, problem] of Object.entries(problemsOf(fields, values)))
-    words[name] = problemWords(problem);
+    words[name] = problemText(problem);
   return words;
 }
 
 /** The form in short steps. Each continues when all its fields are valid. */
-export function FormSteps({ data, used }: { data: IslandData; used: UsedApplication }) {
+export function FormSteps({ data, used }: { data: IslandData; used: ApplicationControls }) {
   const { step, moves, goTo } = useSteps(data, used);
   const form = useRef<HTMLFormElement>(null);
   const heading = useFocusOnChange(moves);
   const { errors, values } = used;
   const current = applicationSteps[step];
-  const alive = useAlive();
+  const alive = useReady();
   const afterPress = useAfterPress();
   const summary = useRefusals(used, step, goTo, form);
   const consents = useConsents(data, used);
-  const send = useSending(data, used, { step, consents, next: () => goTo(step + 1) });
+  const send = useSubmit(data, used, { step, consents, next: () => goTo(step + 1) });
 
   return (
     <form ref={form} onSubmit={(event) => void send(event)} noValidate aria-busy={used.busy}>
@@ -61,7 +61,7 @@ export function FormSteps({ data, used }: { data: IslandData; used: UsedApplicat
         {current && stepTitle(current.name)}
       </h3>
       <Summary data={data} names={summary.filter((name) => errors[name])} />
-      {fieldsOf(step).map((name) => (
+      {stepFields(step).map((name) => (
         <Field
           key={name}
           name={name}
@@ -70,17 +70,18 @@ export function FormSteps({ data, used }: { data: IslandData; used: UsedApplicat
           onChange={(value) => {
             used.change(name, value);
             // Shown at once, because a list is chosen from, not typed into.
-            const wrong = name === 'state' && wrongIn(data, [name], { ...values, state: value });
+            const wrong =
+              name === 'state' && fieldErrors(data, [name], { ...values, state: value });
             if (wrong && value !== '') used.mark(name, wrong[name] ?? null);
           }}
           onLeave={() => {
             const value = values[name];
             if (value?.trim())
-              afterPress(() => used.mark(name, wrongIn(data, [name], values)[name] ?? null));
+              afterPress(() => used.mark(name, fieldErrors(data, [name], values)[name] ?? null));
           }}
         />
       ))}
-      {fieldsOf(step).includes('state') && unservedState(data, values) !== null && (
+      {stepFields(step).includes('state') && unservedState(data, values) !== null && (
         <OtherWays data={data} />
       )}
       {step === lastStep && <Consents data={data} used={consents} />}
@@ -94,7 +95,7 @@ export function FormSteps({ data, used }: { data: IslandData; used: UsedApplicat
         />
       )}
       <Actions step={step} busy={used.busy} alive={alive} onBack={() => goTo(step - 1)} />
-      {step > 0 && <ContinueLater used={used} fields={fieldsOf(step)} />}
+      {step > 0 && <ContinueLater used={used} fields={stepFields(step)} />}
     </form>
   );
 }
@@ -114,7 +115,7 @@ function OtherWays({ data: { companyName, phone } }: { data: IslandData }) {
 }
 
 /** False until the script has loaded: earlier input is kept, but can't be sent. */
-function useAlive(): boolean {
+function useReady(): boolean {
   const [alive, setAlive] = useState(false);
   useEffect(() => setAlive(true), []);
   return alive;
@@ -142,17 +143,20 @@ function useAfterPress(): (work: () => void) => void {
  * Handles a click on the button: shows all problems of the step, otherwise saves it or, at the last
  * step, submits the form.
  */
-function useSending(
+function useSubmit(
   data: IslandData,
-  used: UsedApplication,
+  used: ApplicationControls,
   at: { step: number; consents: ReturnType<typeof useConsents>; next(): void },
 ) {
   const { values, refuse } = used;
   const isLast = at.step === lastStep;
-  const fields = isLast ? allFields : fieldsOf(at.step);
+  const fields = isLast ? allFields : stepFields(at.step);
   return async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const problems = { ...wrongIn(data, fields, values), ...(isLast && at.consents.problems()) };
+    const problems = {
+      ...fieldErrors(data, fields, values),
+      ...(isLast && at.consents.problems()),
+    };
     if (Object.keys(problems).length > 0) return refuse(problems);
     if (!isLast) return (await used.keep(fields)) ? at.next() : undefined;
     if (isFilledIn(values)) await used.submit(values, at.consents.sent());
@@ -214,7 +218,7 @@ function Summary({ data, names }: SummaryProps) {
               }}
             >
               {isField(name)
-                ? labelOf(name)
+                ? fieldLabel(name)
                 : data.consents.find(({ kind }) => name.includes(kind))?.title}
             </a>
           </li>
@@ -246,7 +250,7 @@ function useFocusOnChange(moves: number) {
  * field. Returns its problem.
  */
 function useRefusals(
-  { errors, refusals }: UsedApplication,
+  { errors, refusals }: ApplicationControls,
   step: number,
   goTo: (step: number) => void,
   form: { current: HTMLFormElement | null },
@@ -257,12 +261,12 @@ function useRefusals(
     if (seen.current === refusals) return;
     const wrong = Object.keys(errors).filter((name) => errors[name]);
     const steps = wrong
-      .map((name) => (name.startsWith('consent') ? lastStep : stepOf(name)))
+      .map((name) => (name.startsWith('consent') ? lastStep : findStep(name)))
       .filter((index) => index >= 0);
     const first = Math.min(...steps);
     if (first < step) return goTo(first);
     seen.current = refusals;
-    setSummary(wrong.filter((name) => !isField(name) || stepOf(name) === step));
+    setSummary(wrong.filter((name) => !isField(name) || findStep(name) === step));
     form.current
       ?.querySelector<HTMLElement>('[aria-invalid=true], .bands:has(.error) input')
       ?.focus();

@@ -1,18 +1,22 @@
 import * as m from '#messages';
 import { useEffect, useRef } from 'react';
 import type { ApplicationDraft } from '@lintel/contract/applications/form';
-import { dollarsWhole } from '../money.ts';
+import { wholeDollars } from '../money.ts';
 import { AgreedLink } from './use-consents.tsx';
 import { FormSteps } from './form-steps.tsx';
 import type { IslandData } from './island-data.ts';
-import { later } from './later.tsx';
+import { lazyComponent } from './lazy-component.tsx';
 import { Searching } from './results.tsx';
-import { useApplication, type UsedApplication } from './use-application.ts';
+import { useApplication, type ApplicationControls } from './use-application.ts';
 
 /** The results load while the form is filled in. */
-const Outcome = later(() => import('./outcome.tsx').then((module) => module.Outcome));
-const WayBack = later(() => import('./way-back.tsx').then((module) => module.WayBack));
-const Leave = later(() => import('./leave.tsx').then((module) => module.Leave), { quiet: true });
+const Outcome = lazyComponent(() => import('./outcome.tsx').then((module) => module.Outcome));
+const ReturnLink = lazyComponent(() =>
+  import('./return-link.tsx').then((module) => module.ReturnLink),
+);
+const Leave = lazyComponent(() => import('./leave.tsx').then((module) => module.Leave), {
+  quiet: true,
+});
 
 /** The application states in which the homeowner can read their consents. */
 const mayRead: readonly string[] = ['searching', 'offers', 'no_offers', 'withdrawn'];
@@ -29,7 +33,7 @@ export function ApplicationIsland(data: IslandData) {
       {used.isBack && <Welcome application={used.application} />}
       {used.problem !== null && <Problem text={used.problem} />}
       {used.link !== null ? (
-        <WayBack {...props} link={used.link} />
+        <ReturnLink {...props} link={used.link} />
       ) : (
         <>
           {status === 'draft' && <FormSteps {...props} />}
@@ -53,7 +57,7 @@ function Hello({ invitation }: { invitation: ApplicationDraft }) {
   return (
     <p className="welcome">
       {amount > 0
-        ? m.form_hello_amount({ name, amount: dollarsWhole(amount) })
+        ? m.form_hello_amount({ name, amount: wholeDollars(amount) })
         : m.form_hello({ name })}
     </p>
   );
@@ -76,7 +80,7 @@ function Problem({ text }: { text: string }) {
 }
 
 /** Shows returning homeowners that nothing was lost. */
-function Welcome({ application }: Pick<UsedApplication, 'application'>) {
+function Welcome({ application }: Pick<ApplicationControls, 'application'>) {
   const name = application?.draft.firstName?.trim();
   if (!name) return null;
   const isDraft = application?.status === 'draft';

@@ -5,13 +5,13 @@ import { Sheet } from './sheet.tsx';
 
 /** Removes the application from this browser, for people who share the device. */
 export function Leave({ data, used }: ResultProps) {
-  const [isAsking, setAsking] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const { application } = used;
   if (application === null) return null;
-  const close = (): void => setAsking(false);
+  const close = (): void => setIsAsking(false);
   return (
     <p className="leave">
-      <button type="button" className="plain" onClick={() => setAsking(true)}>
+      <button type="button" className="plain" onClick={() => setIsAsking(true)}>
         {m.leave()}
       </button>
       {isAsking && (

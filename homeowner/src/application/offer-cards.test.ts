@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { HomeownerOffer } from '@lintel/contract/applications/homeowner';
-import { bestIn, fits, measureNames, sorted } from './offer-cards.tsx';
+import { bestMeasures, fitsBudget, measureNames, sorted } from './offer-cards.tsx';
 
 const offer = (id: number, terms: Partial<HomeownerOffer>): HomeownerOffer => ({
   id,
@@ -27,9 +27,9 @@ const offer = (id: number, terms: Partial<HomeownerOffer>): HomeownerOffer => ({
 const long = offer(1, { monthlyPayment: 120, totalCost: 4400, apr: 10 });
 const short = offer(2, { monthlyPayment: 300, totalCost: 800, apr: 9 });
 const large = offer(3, { amount: 15_000, monthlyPayment: 310, totalCost: 900, apr: 9 });
-const untold = offer(4, { monthlyPayment: null, totalCost: null, apr: null });
+const undisclosed = offer(4, { monthlyPayment: null, totalCost: null, apr: null });
 const gone = offer(5, { monthlyPayment: 1, totalCost: 1, apr: 0, amount: 90_000, withdrawn: true });
-const all = [gone, untold, large, short, long];
+const all = [gone, undisclosed, large, short, long];
 
 test('sorts offers by the chosen measure, with unknown and withdrawn ones last', () => {
   const order = measureNames.map((by) => sorted(all, by).map(({ id }) => id));
@@ -42,7 +42,7 @@ test('sorts offers by the chosen measure, with unknown and withdrawn ones last',
 });
 
 test('an offer is labeled best where no other available one beats it', () => {
-  expect(all.map((one) => bestIn(one, all))).toEqual([
+  expect(all.map((one) => bestMeasures(one, all))).toEqual([
     [],
     [],
     ['rate', 'amount'],
@@ -52,16 +52,16 @@ test('an offer is labeled best where no other available one beats it', () => {
 });
 
 test('a single offer, or one of equals, isn’t labeled best', () => {
-  expect(bestIn(long, [long])).toEqual([]);
-  expect(bestIn(long, [long, gone])).toEqual([]);
-  expect(bestIn(offer(1, {}), [offer(1, {}), offer(2, {})])).toEqual([]);
+  expect(bestMeasures(long, [long])).toEqual([]);
+  expect(bestMeasures(long, [long, gone])).toEqual([]);
+  expect(bestMeasures(offer(1, {}), [offer(1, {}), offer(2, {})])).toEqual([]);
 });
 
 test('an offer fits when it costs no more per month than the budget', () => {
-  const fitting = (budget: number | null) =>
-    all.filter((one) => fits(one, budget)).map(({ id }) => id);
-  expect(fitting(300)).toEqual([2, 1]);
-  expect(fitting(299.99)).toEqual([1]);
-  expect(fitting(25)).toEqual([]);
-  expect(fitting(null)).toEqual([]);
+  const fittingOffers = (budget: number | null) =>
+    all.filter((one) => fitsBudget(one, budget)).map(({ id }) => id);
+  expect(fittingOffers(300)).toEqual([2, 1]);
+  expect(fittingOffers(299.99)).toEqual([1]);
+  expect(fittingOffers(25)).toEqual([]);
+  expect(fittingOffers(null)).toEqual([]);
 });

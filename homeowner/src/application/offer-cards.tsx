@@ -2,7 +2,7 @@ import * as m from '#messages';
 import type { ReactNode } from 'react';
 import type { HomeownerApplication, HomeownerOffer } from '@lintel/contract/applications/homeowner';
 import { locale } from '../language.ts';
-import { dollarsAndCents, dollarsWhole } from '../money.ts';
+import { dollarsAndCents, wholeDollars } from '../money.ts';
 
 const kindNames: Record<HomeownerOffer['kind'], () => string> = {
   loan: m.offer_kind_loan,
@@ -61,18 +61,18 @@ export function sorted(offers: readonly HomeownerOffer[], by: Measure): Homeowne
  * The measures in which an available offer is the best. A single offer, or one equal to all others,
  * has none.
  */
-export function bestIn(offer: HomeownerOffer, offers: readonly HomeownerOffer[]): Measure[] {
-  const living = offers.filter(({ withdrawn }) => !withdrawn);
-  if (offer.withdrawn || living.length < 2) return [];
+export function bestMeasures(offer: HomeownerOffer, offers: readonly HomeownerOffer[]): Measure[] {
+  const available = offers.filter(({ withdrawn }) => !withdrawn);
+  if (offer.withdrawn || available.length < 2) return [];
   return measureNames.filter((name) => {
     const own = measures[name].of(offer);
-    const figures = living.map(measures[name].of).filter((figure) => figure !== null);
+    const figures = available.map(measures[name].of).filter((figure) => figure !== null);
     return own !== null && own === Math.min(...figures) && own < Math.max(...figures);
   });
 }
 
 /** Whether an available offer costs no more per month than the homeowner's budget. */
-export const fits = ({ monthlyPayment, withdrawn }: HomeownerOffer, budget: number | null) =>
+export const fitsBudget = ({ monthlyPayment, withdrawn }: HomeownerOffer, budget: number | null) =>
   budget !== null && !withdrawn && monthlyPayment !== null && monthlyPayment <= budget;
 
 interface OfferCardProps {
@@ -84,7 +84,7 @@ interface OfferCardProps {
 
 /** An offer with its terms. `children`: its actions. */
 export function OfferCard({ offer, application, children }: OfferCardProps) {
-  const state = stateOf(offer);
+  const state = offerState(offer);
   return (
     <li className={offer.chosen ? 'offer chosen' : 'offer'}>
       <div>
@@ -93,14 +93,14 @@ export function OfferCard({ offer, application, children }: OfferCardProps) {
       </div>
       <Badges offer={offer} application={application} />
       <Terms offer={offer} requestedAmount={application.requestedAmount} />
-      <Meaning offer={offer} />
+      <OfferNotes offer={offer} />
       {state !== null && <p className={offer.withdrawn ? 'help' : 'mark'}>{state}</p>}
       {children}
     </li>
   );
 }
 
-function stateOf({ funded, approved, chosen, withdrawn }: HomeownerOffer): string | null {
+function offerState({ funded, approved, chosen, withdrawn }: HomeownerOffer): string | null {
   if (funded) return m.offer_state_funded();
   if (approved) return m.offer_state_approved();
   if (chosen) return m.offer_state_chosen();
@@ -108,8 +108,8 @@ function stateOf({ funded, approved, chosen, withdrawn }: HomeownerOffer): strin
 }
 
 function Badges({ offer, application: { offers, monthlyBudget } }: OfferCardProps) {
-  const names = bestIn(offer, offers);
-  const isWithin = fits(offer, monthlyBudget);
+  const names = bestMeasures(offer, offers);
+  const isWithin = fitsBudget(offer, monthlyBudget);
   if (names.length === 0 && !isWithin) return null;
   return (
     <ul className="badges">
@@ -124,9 +124,9 @@ function Badges({ offer, application: { offers, monthlyBudget } }: OfferCardProp
 }
 
 const dollars = (amount: number): string =>
-  Number.isInteger(amount) ? dollarsWhole(amount) : dollarsAndCents(amount);
+  Number.isInteger(amount) ? wholeDollars(amount) : dollarsAndCents(amount);
 
-const orAsk = (value: number | null, text: (value: number) => string): string =>
+const orOnRequest = (value: number | null, text: (value: number) => string): string =>
   value === null ? m.offer_untold() : text(value);
 
 function rateNote({ rateType, laterApr }: HomeownerOffer): string {
@@ -149,20 +149,20 @@ export function Terms({ offer, requestedAmount }: TermsProps) {
   const gap = requestedAmount === null ? 0 : requestedAmount - offer.amount;
   const { apr, termMonths, monthlyPayment, totalOfPayments, fees, totalCost } = offer;
   const terms: [term: string, text: string, note?: string][] = [
-    [m.offer_payment(), orAsk(monthlyPayment, dollarsAndCents)],
+    [m.offer_payment(), orOnRequest(monthlyPayment, dollarsAndCents)],
     [
       m.offer_amount(),
       dollars(offer.amount),
       gap > 0 ? m.offer_amount_less({ gap: dollars(gap) }) : '',
     ],
-    [m.offer_apr(), orAsk(apr, rateText), apr === null ? '' : rateNote(offer)],
-    [m.offer_term(), orAsk(termMonths, (months) => m.offer_months({ months }))],
-    [m.offer_total(), orAsk(totalOfPayments, dollarsAndCents)],
+    [m.offer_apr(), orOnRequest(apr, rateText), apr === null ? '' : rateNote(offer)],
+    [m.offer_term(), orOnRequest(termMonths, (months) => m.offer_months({ months }))],
+    [m.offer_total(), orOnRequest(totalOfPayments, dollarsAndCents)],
     [
       m.offer_fees(),
-      orAsk(fees, (value) => (value === 0 ? m.offer_no_fees() : dollarsAndCents(value))),
+      orOnRequest(fees, (value) => (value === 0 ? m.offer_no_fees() : dollarsAndCents(value))),
     ],
-    [m.offer_cost(), orAsk(totalCost, dollarsAndCents)],
+    [m.offer_cost(), orOnRequest(totalCost, dollarsAndCents)],
   ];
   return (
     <dl>
@@ -180,7 +180,7 @@ export function Terms({ offer, requestedAmount }: TermsProps) {
 }
 
 /** One sentence each about a special rate or security. */
-function meaningsOf(offer: HomeownerOffer): string[] {
+function offerNotes(offer: HomeownerOffer): string[] {
   const { rateType, securedByHome, laterApr, termMonths, apr } = offer;
   const meanings: string[] = [];
   if (laterApr !== null && termMonths !== null && apr !== null) {
@@ -197,8 +197,8 @@ function meaningsOf(offer: HomeownerOffer): string[] {
 }
 
 /** Highlights terms that could be a surprise. */
-export function Meaning({ offer }: { offer: HomeownerOffer }) {
-  const meanings = meaningsOf(offer);
+export function OfferNotes({ offer }: { offer: HomeownerOffer }) {
+  const meanings = offerNotes(offer);
   const matters = offer.securedByHome || offer.laterApr !== null || offer.rateType === 'variable';
   return (
     meanings.length > 0 && (
@@ -225,7 +225,7 @@ export const Choice = ({ offer, requestedAmount, before, companyName }: ChoicePr
       <div className="offer">
         <p className="kind">{m.offer_sheet_of({ kind: kindName(offer), lender })}</p>
         <Terms offer={offer} requestedAmount={requestedAmount} />
-        <Meaning offer={offer} />
+        <OfferNotes offer={offer} />
       </div>
       <h4>{m.offer_sheet_then()}</h4>
       <ul className="leads">
@@ -239,7 +239,7 @@ export const Choice = ({ offer, requestedAmount, before, companyName }: ChoicePr
 };
 
 /** The confirmation of a choice, and its button's label. */
-export const choiceWords = (lender: string, before: string | undefined) =>
+export const choiceTexts = (lender: string, before: string | undefined) =>
   before === undefined
     ? { title: m.offer_sheet_title({ lender }), confirm: m.offer_sheet_confirm() }
     : {

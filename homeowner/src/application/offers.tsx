@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { HomeownerApplication, HomeownerOffer } from '@lintel/contract/applications/homeowner';
 import {
   Choice,
-  choiceWords,
+  choiceTexts,
   kindName,
   measureNames,
   measures,
@@ -16,7 +16,7 @@ import { Sheet } from './sheet.tsx';
 import { Status } from './upload.tsx';
 
 /** The dialog's question stays the same, even when another tab makes a choice. */
-interface Asked {
+interface ChoiceQuestion {
   offer: HomeownerOffer;
   /** The choice when the dialog opened. */
   replaced: HomeownerOffer | undefined;
@@ -24,7 +24,7 @@ interface Asked {
 
 /** The lenders' offers, the chosen one, and its progress. */
 export function Offers({ data, used }: ResultProps) {
-  const [asked, setAsked] = useState<Asked | 'withdraw' | null>(null);
+  const [question, setQuestion] = useState<ChoiceQuestion | 'withdraw' | null>(null);
   const { application } = used;
   if (application === null) return null;
   const { offers } = application;
@@ -32,26 +32,26 @@ export function Offers({ data, used }: ResultProps) {
   const others = offers.filter((offer) => offer !== chosen);
   const isGone = offers.every(({ withdrawn }) => withdrawn);
   const isDecided = chosen !== undefined && (chosen.approved || chosen.funded);
-  const close = (): void => setAsked(null);
+  const close = (): void => setQuestion(null);
   const closeAndShow = (id: string): void => {
     close();
     focusLater(id);
   };
-  const choose = async ({ offer, replaced }: Asked): Promise<void> => {
-    const worked = await used.choose(offer.id, replaced?.id ?? null);
-    closeAndShow(worked ? 'standing' : 'problem');
+  const choose = async ({ offer, replaced }: ChoiceQuestion): Promise<void> => {
+    const succeeded = await used.choose(offer.id, replaced?.id ?? null);
+    closeAndShow(succeeded ? 'standing' : 'problem');
   };
   const list = (
     <OfferList
       shown={others}
       application={application}
       instead={chosen !== undefined}
-      onChoose={isDecided ? null : (offer) => setAsked({ offer, replaced: chosen })}
+      onChoose={isDecided ? null : (offer) => setQuestion({ offer, replaced: chosen })}
     />
   );
   return (
     <>
-      <Heading>{titleOf(offers.filter((one) => !one.withdrawn).length, chosen)}</Heading>
+      <Heading>{offersTitle(offers.filter((one) => !one.withdrawn).length, chosen)}</Heading>
       {chosen ? (
         <Status data={data} used={used} />
       ) : (
@@ -75,13 +75,13 @@ export function Offers({ data, used }: ResultProps) {
       )}
       <div className="ends">
         {chosen?.funded !== true && (
-          <button type="button" className="plain" onClick={() => setAsked('withdraw')}>
+          <button type="button" className="plain" onClick={() => setQuestion('withdraw')}>
             {m.offer_withdraw()}
           </button>
         )}
         <StartOver used={used} />
       </div>
-      {asked === 'withdraw' ? (
+      {question === 'withdraw' ? (
         <WithdrawSheet
           data={data}
           used={used}
@@ -89,14 +89,14 @@ export function Offers({ data, used }: ResultProps) {
           onFailed={() => closeAndShow('problem')}
         />
       ) : (
-        asked && (
+        question && (
           <ChoiceSheet
             data={data}
             requestedAmount={application.requestedAmount}
-            {...asked}
+            {...question}
             busy={used.busy}
             onClose={close}
-            onConfirm={() => void choose(asked)}
+            onConfirm={() => void choose(question)}
           />
         )
       )}
@@ -153,7 +153,7 @@ function OfferList({ shown, application, instead, onChoose }: OfferListProps) {
   );
 }
 
-function titleOf(count: number, chosen: HomeownerOffer | undefined): string {
+function offersTitle(count: number, chosen: HomeownerOffer | undefined): string {
   if (chosen?.funded) return m.offer_title_funded();
   if (chosen?.approved) return m.offer_title_approved();
   if (chosen) return m.offer_title_chosen({ lender: chosen.lenderName });
@@ -182,7 +182,7 @@ function ChooseButton({ offer, instead, onClick }: ChooseButtonProps) {
   );
 }
 
-interface ChoiceSheetProps extends Asked {
+interface ChoiceSheetProps extends ChoiceQuestion {
   data: ResultProps['data'];
   requestedAmount: number | null;
   busy: boolean;
@@ -193,7 +193,7 @@ interface ChoiceSheetProps extends Asked {
 function ChoiceSheet({ data, offer, replaced, requestedAmount, ...rest }: ChoiceSheetProps) {
   const before = replaced?.lenderName;
   return (
-    <Sheet {...rest} {...choiceWords(offer.lenderName, before)} cancel={m.offer_sheet_cancel()}>
+    <Sheet {...rest} {...choiceTexts(offer.lenderName, before)} cancel={m.offer_sheet_cancel()}>
       <Choice
         offer={offer}
         requestedAmount={requestedAmount}
@@ -216,7 +216,7 @@ const WithdrawSheet = ({
     cancel={m.offer_withdraw_cancel()}
     busy={used.busy}
     onClose={onClose}
-    onConfirm={() => void used.withdraw().then((worked) => (worked ? onClose() : onFailed()))}
+    onConfirm={() => void used.withdraw().then((succeeded) => (succeeded ? onClose() : onFailed()))}
   >
     <p>{m.offer_withdraw_text({ company: data.companyName })}</p>
   </Sheet>

@@ -19,9 +19,10 @@ export function openInView(dialog: HTMLDialogElement): () => void {
   const frame = document.createElement('div');
   Object.assign(frame.style, { position: 'fixed', inset: '0', visibility: 'hidden' });
   document.body.append(frame);
-  const place = (area: DOMRectReadOnly): void => {
-    const room = Math.min(window.innerHeight, Math.max(area.height, leastHeight)) - 2 * gap;
-    dialog.style.maxHeight = `${room}px`;
+  const fitHeight = (area: DOMRectReadOnly): void => {
+    const availableHeight =
+      Math.min(window.innerHeight, Math.max(area.height, leastHeight)) - 2 * gap;
+    dialog.style.maxHeight = `${availableHeight}px`;
     // Before it opens, the dialog has no height. Its top is placed in the visible area, because the
     // browser scrolls to the focused element.
     const middle = area.top + Math.max(gap, (area.height - dialog.offsetHeight) / 2);
@@ -31,10 +32,10 @@ export function openInView(dialog: HTMLDialogElement): () => void {
   const look = new IntersectionObserver(([entry]) => {
     if (entry?.isIntersecting !== true) return;
     look.disconnect();
-    place(entry.intersectionRect);
+    fitHeight(entry.intersectionRect);
     if (!dialog.open) {
       dialog.showModal();
-      place(entry.intersectionRect);
+      fitHeight(entry.intersectionRect);
       dialog.scrollIntoView({ block: 'nearest', behavior: 'instant' });
     }
     // A new observer always reports once: if the website is still scrolling, the dialog may already

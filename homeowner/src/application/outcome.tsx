@@ -9,7 +9,7 @@ export function Outcome(props: ResultProps) {
   if (status === 'offers') return <Offers {...props} />;
   if (status === 'no_offers') return <NoOffers {...props} />;
   if (status === 'confirm') return <Confirm {...props} />;
-  return status === 'joined' ? <Joined {...props} /> : <Withdrawn {...props} />;
+  return status === 'joined' ? <MergedApplication {...props} /> : <Withdrawn {...props} />;
 }
 
 /** No lender has an offer: a kind message, and what to do next. */
@@ -29,7 +29,7 @@ function NoOffers({ data, used }: ResultProps) {
 }
 
 /** The same contact details have an application in progress, which this browser can't show. */
-function Joined({ data, used }: ResultProps) {
+function MergedApplication({ data, used }: ResultProps) {
   return (
     <>
       <Heading>{m.joined_title()}</Heading>

@@ -2,11 +2,11 @@ import * as m from '#messages';
 import { useEffect, useRef } from 'react';
 import { phoneText } from '@lintel/contract/core/field-rules';
 import type { IslandData } from './island-data.ts';
-import type { UsedApplication } from './use-application.ts';
+import type { ApplicationControls } from './use-application.ts';
 
 export interface ResultProps {
   data: IslandData;
-  used: UsedApplication;
+  used: ApplicationControls;
 }
 
 /** Moves the focus to the heading of new content, so that screen readers announce it. */
@@ -34,7 +34,7 @@ export const CallLink = ({ phone }: { phone: string }) => (
   <a href={`tel:+1${phone}`}>{phoneText(phone)}</a>
 );
 
-export function StartOver({ used }: { used: UsedApplication }) {
+export function StartOver({ used }: { used: ApplicationControls }) {
   return (
     <button type="button" className="plain" onClick={used.startOver}>
       {m.result_start_over()}

@@ -22,12 +22,12 @@ export interface Company {
 }
 
 // Days and times are in the contractor's time zone, so that both parties see the same deadline day.
-type Zoned = Pick<HomeownerApplication, 'timeZone'>;
+type WithTimeZone = Pick<HomeownerApplication, 'timeZone'>;
 
-const dayOf = (time: string, { timeZone }: Zoned): string =>
+const formatDay = (time: string, { timeZone }: WithTimeZone): string =>
   new Intl.DateTimeFormat(locale(), { dateStyle: 'long', timeZone }).format(new Date(time));
 
-const momentOf = (time: string, { timeZone }: Zoned): string =>
+const formatMoment = (time: string, { timeZone }: WithTimeZone): string =>
   new Intl.DateTimeFormat(locale(), {
     timeZone,
     year: 'numeric',
@@ -38,7 +38,7 @@ const momentOf = (time: string, { timeZone }: Zoned): string =>
     timeZoneName: 'short',
   }).format(new Date(time));
 
-export const chosenOf = ({ offers }: HomeownerApplication): HomeownerOffer | undefined =>
+export const chosenOffer = ({ offers }: HomeownerApplication): HomeownerOffer | undefined =>
   offers.find(({ chosen }) => chosen);
 
 interface NextProps {
@@ -49,10 +49,10 @@ interface NextProps {
 /** The current step and who acts on it. Screen readers announce changes. */
 export function NextStep({ company, application }: NextProps) {
   const { step, actor } = application.next;
-  const lender = chosenOf(application)?.lenderName ?? '';
+  const lender = chosenOffer(application)?.lenderName ?? '';
   const names = { lender, company: company.companyName };
   const waits = step === 'inform' || step === 'expired';
-  const who =
+  const lenderName =
     step === 'startWork' || actor === 'homeowner' || waits
       ? m.status_turn_you()
       : actor === 'lender' && lender !== ''
@@ -60,17 +60,17 @@ export function NextStep({ company, application }: NextProps) {
         : null;
   return (
     <div className={waits ? 'notice wanted' : 'notice'} id="standing" role="status" tabIndex={-1}>
-      {who !== null && <p className="turn">{who}</p>}
+      {lenderName !== null && <p className="turn">{lenderName}</p>}
       {waits ? (
         <Wanted application={application} lender={lender} />
       ) : (
-        <p>{wordsOf(application, names)}</p>
+        <p>{statusTexts(application, names)}</p>
       )}
     </div>
   );
 }
 
-function wordsOf(
+function statusTexts(
   { next: { step }, times }: HomeownerApplication,
   names: { lender: string; company: string },
 ): string {
@@ -97,7 +97,7 @@ function wordsOf(
 
 function Wanted({ application, lender }: { application: HomeownerApplication; lender: string }) {
   const { information, requests } = application;
-  const lenderPhone = chosenOf(application)?.lenderPhone ?? '';
+  const lenderPhone = chosenOffer(application)?.lenderPhone ?? '';
   const until = information?.until ?? null;
   const isPast = application.next.step === 'expired';
   return (
@@ -114,7 +114,9 @@ function Wanted({ application, lender }: { application: HomeownerApplication; le
         </>
       )}
       {until !== null && (
-        <p>{(isPast ? m.status_expired : m.status_until)({ day: dayOf(until, application) })}</p>
+        <p>
+          {(isPast ? m.status_expired : m.status_until)({ day: formatDay(until, application) })}
+        </p>
       )}
       {lenderPhone !== '' && (
         <p>
@@ -136,7 +138,7 @@ interface RequestsProps {
 
 /** The lender's requests and their progress. */
 export function Requests({ company, application, renderUpload, renderRemove }: RequestsProps) {
-  const lender = chosenOf(application)?.lenderName ?? '';
+  const lender = chosenOffer(application)?.lenderName ?? '';
   const shown = application.requests.filter(
     ({ state, documents }) => state !== 'withdrawn' || documents.length > 0,
   );
@@ -158,7 +160,7 @@ export function Requests({ company, application, renderUpload, renderRemove }: R
               <>
                 {request.how !== '' && <p>{request.how}</p>}
                 {request.until !== null && (
-                  <p>{m.document_by({ day: dayOf(request.until, application) })}</p>
+                  <p>{m.document_by({ day: formatDay(request.until, application) })}</p>
                 )}
               </>
             )}
@@ -176,7 +178,7 @@ export function Requests({ company, application, renderUpload, renderRemove }: R
   );
 }
 
-const stateWords: Record<HomeownerDocument['state'], () => string> = {
+const documentStateTexts: Record<HomeownerDocument['state'], () => string> = {
   waiting: m.document_state_waiting,
   sending: m.document_state_sending,
   sent: m.document_state_sent,
@@ -191,7 +193,7 @@ const sizeText = (bytes: number): string =>
 
 interface DocumentsProps extends Pick<RequestsProps, 'renderRemove'> {
   documents: readonly HomeownerDocument[];
-  zoned: Zoned;
+  zoned: WithTimeZone;
 }
 
 function Documents({ documents, zoned, renderRemove }: DocumentsProps) {
@@ -203,11 +205,11 @@ function Documents({ documents, zoned, renderRemove }: DocumentsProps) {
           <p>
             <strong>{document.name}</strong>{' '}
             <small>
-              {sizeText(document.bytes)}, {momentOf(document.uploadedAt, zoned)}
+              {sizeText(document.bytes)}, {formatMoment(document.uploadedAt, zoned)}
             </small>
           </p>
           <p className={document.state === 'rejected' ? 'error' : 'help'}>
-            {stateWords[document.state]()}
+            {documentStateTexts[document.state]()}
             {document.reason !== '' && `: ${document.reason}`}
           </p>
           {document.state === 'waiting' && renderRemove(document)}
@@ -245,7 +247,7 @@ export function Timeline({ application }: { application: HomeownerApplication })
             <strong>{title}</strong>{' '}
             <small>
               {time !== null ? (
-                <time dateTime={time}>{momentOf(time, application)}</time>
+                <time dateTime={time}>{formatMoment(time, application)}</time>
               ) : index === current ? (
                 m.status_step_now()
               ) : (
@@ -261,7 +263,7 @@ export function Timeline({ application }: { application: HomeownerApplication })
 
 /** Phone numbers the homeowner can call. */
 export function Phones({ company, application }: NextProps) {
-  const chosen = chosenOf(application);
+  const chosen = chosenOffer(application);
   const phones = [
     { name: chosen?.lenderName ?? '', phone: chosen?.lenderPhone ?? '' },
     { name: company.companyName, phone: company.phone },
@@ -281,7 +283,7 @@ export function Phones({ company, application }: NextProps) {
   );
 }
 
-const problemWords: Record<DocumentProblem, () => string> = {
+const problemTexts: Record<DocumentProblem, () => string> = {
   missing: m.document_problem_missing,
   empty: m.document_problem_empty,
   size: m.document_problem_size,
@@ -299,10 +301,10 @@ const problemWords: Record<DocumentProblem, () => string> = {
   heavy: m.document_problem_heavy,
 };
 
-export const documentProblemText = (problem: DocumentProblem): string => problemWords[problem]();
+export const documentProblemText = (problem: DocumentProblem): string => problemTexts[problem]();
 
 /** Translates the server's English messages about a file into the page's language. */
-export function inOwnWords(said: string): string {
+export function customizeText(said: string): string {
   const problem = keysOf(documentProblems).find((one) => documentProblems[one] === said);
   return problem === undefined || language() === 'en' ? said : documentProblemText(problem);
 }

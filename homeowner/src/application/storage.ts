@@ -3,25 +3,25 @@ export interface PageKey {
   pageId: number;
 }
 
-const keyOf = ({ pageId }: PageKey): string => `lintel.application.page-${pageId}`;
+const storageKey = ({ pageId }: PageKey): string => `lintel.application.page-${pageId}`;
 
 /** The application that this browser sent before starting a new one. */
-const sentKeyOf = ({ pageId }: PageKey): string => `lintel.application.page-${pageId}.sent`;
+const sentStorageKey = ({ pageId }: PageKey): string => `lintel.application.page-${pageId}.sent`;
 
 /**
  * The secret of the application that this browser started on a page. Private windows may block
  * storage: then it isn't stored.
  */
-export const storedToken = (page: PageKey): string | null => read(keyOf(page));
+export const storedToken = (page: PageKey): string | null => read(storageKey(page));
 
 /** Stores the secret; null removes it. */
 export function storeToken(page: PageKey, token: string | null): void {
-  keep(keyOf(page), token);
+  write(storageKey(page), token);
 }
 
-export const storedFormer = (page: PageKey): string | null => read(sentKeyOf(page));
-export const storeFormer = (page: PageKey, token: string | null): void =>
-  keep(sentKeyOf(page), token);
+export const storedSentToken = (page: PageKey): string | null => read(sentStorageKey(page));
+export const storeSentToken = (page: PageKey, token: string | null): void =>
+  write(sentStorageKey(page), token);
 
 function read(key: string): string | null {
   try {
@@ -31,7 +31,7 @@ function read(key: string): string | null {
   }
 }
 
-function keep(key: string, value: string | null): void {
+function write(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);

@@ -9,7 +9,7 @@ import type { HomeownerDocument, HomeownerRequest } from '@lintel/contract/appli
 import type { ResultProps } from './results.tsx';
 import {
   documentProblemText,
-  inOwnWords,
+  customizeText,
   NextStep,
   Phones,
   Requests,
@@ -28,11 +28,11 @@ export const acceptedFiles = [
 ].join(',');
 
 /** The problems that are visible before upload; the server also checks the content. */
-function problemOf({ name, size }: File): DocumentProblem | null {
+function fileProblem({ name, size }: File): DocumentProblem | null {
   if (size === 0) return 'empty';
   if (size > documentLimits.bytes) return 'size';
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase();
-  return ending !== undefined && endings.some((known) => known === ending) ? null : 'type';
+  return ending !== undefined && endings.some((allowed) => allowed === ending) ? null : 'type';
 }
 
 /** The application's progress, and the homeowner's actions. */
@@ -43,7 +43,7 @@ export function Status({ data, used }: ResultProps) {
   const send = (request: HomeownerRequest, file: File | undefined): void => {
     if (file === undefined) return;
     setTried({ requestId: request.id, name: file.name });
-    const problem = problemOf(file);
+    const problem = fileProblem(file);
     if (problem === null) void used.upload(request.id, file);
     else used.refuse({ file: documentProblemText(problem) });
   };
@@ -115,7 +115,7 @@ function Upload({ request, busy, sending, error, onFile }: UploadProps) {
       </div>
       {error && (
         <p className="error" id={`error-${id}`} role="alert">
-          {inOwnWords(error)}
+          {customizeText(error)}
         </p>
       )}
     </div>

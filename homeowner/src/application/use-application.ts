@@ -6,16 +6,16 @@ import type { ApplicationField } from '@lintel/contract/applications/fields';
 import type { ApplicationDraft } from '@lintel/contract/applications/form';
 import type { HomeownerApplication } from '@lintel/contract/applications/homeowner';
 import { applicationRules, type FilledForm } from '@lintel/contract/applications/rules';
-import { problemWords } from '../problems.ts';
+import { problemText } from '../problems.ts';
 import * as api from './api.ts';
-import { useFollowing } from './following.ts';
+import { usePolling } from './polling.ts';
 import type { IslandData } from './island-data.ts';
 import { stateText } from './field-texts.ts';
-import { filledBy, isInvited, leaveLink, storedLink, takeLink } from './link.ts';
+import { loadPrefill, isInvited, clearLink, storedLink, storeLink } from './link.ts';
 import { useEndings } from './use-endings.ts';
 import { send } from './send.ts';
-import { storedFormer, storedToken, storeToken, type PageKey } from './storage.ts';
-import { keepTyped, typedBefore } from './typed.ts';
+import { storedSentToken, storedToken, storeToken, type PageKey } from './storage.ts';
+import { storeTyped, loadTyped } from './typed-input.ts';
 
 export interface ApplicationState {
   application: HomeownerApplication | null;
@@ -62,9 +62,9 @@ export function useApplication(data: IslandData) {
   const [state, setState] = useState({ ...empty, values: data.typed ?? empty.values });
   const token = useRef<string | null>(null);
   /** Counts the person's actions: a response requested before the latest one is outdated. */
-  const turn = useRef(0);
+  const actionCount = useRef(0);
   const patch = useCallback<Change>((part) => setState((now) => ({ ...now, ...part })), []);
-  const take = useCallback(
+  const update = useCallback(
     (application: HomeownerApplication) => {
       token.current = application.token;
       storeToken(data, application.token);
@@ -74,8 +74,8 @@ export function useApplication(data: IslandData) {
   );
   const resume = useCallback<Resume>(
     (application) => {
-      if (application !== null) take(application);
-      const { values } = typedBefore(data);
+      if (application !== null) update(application);
+      const { values } = loadTyped(data);
       setState((now) => ({
         ...now,
         ready: true,
@@ -83,15 +83,15 @@ export function useApplication(data: IslandData) {
         values: { ...application?.draft, ...values, ...now.values },
       }));
     },
-    [data, take],
+    [data, update],
   );
 
-  useBeginning(data, resume, patch);
-  useFilledIn(data, state.ready, setState);
-  useRoom(data, state);
+  useStart(data, resume, patch);
+  usePrefill(data, state.ready, setState);
+  useApplyingLayout(data, state);
   useLanguage(data, state.application);
-  useFollowing(state.application, {
-    turn,
+  usePolling(state.application, {
+    actionCount,
     // A lender's answer ends the notice about slow lenders; other error messages stay.
     show: (application) =>
       setState((now) => ({
@@ -104,63 +104,63 @@ export function useApplication(data: IslandData) {
 
   const attempt = useAttempt({
     token,
-    turned: () => void (turn.current += 1),
-    take,
+    countAction: () => void (actionCount.current += 1),
+    update,
     setState,
   });
 
   return {
     ...state,
     ...fieldActions(setState),
-    ...useCalls(data, state.values, { token, take, attempt }),
-    comeBack: async (link: string, phoneEnding: string) => {
-      if (!(await attempt(() => api.openWayBack({ body: { link, phoneEnding } })))) return;
-      leaveLink();
-      setState(cameBack);
+    ...useCalls(data, state.values, { token, update, attempt }),
+    resumeByLink: async (link: string, phoneEnding: string) => {
+      if (!(await attempt(() => api.openReturnLink({ body: { link, phoneEnding } })))) return;
+      clearLink();
+      setState(toResumed);
     },
     replace: async () => {
       if (await attempt(() => api.replace({ params: { token: token.current ?? '' } })))
-        setState(cameBack);
+        setState(toResumed);
     },
     /** Leaves the link's question and returns to this browser's application. */
-    leaveWayBack: () => {
-      leaveLink();
+    leaveReturnLink: () => {
+      clearLink();
       patch({ link: null, problem: null, errors: {} });
-      if (token.current === null) lookUp(data, resume);
+      if (token.current === null) loadStored(data, resume);
     },
     ...useEndings(data, token, () => setState({ ...empty, ready: true })),
   };
 }
-export type UsedApplication = ReturnType<typeof useApplication>;
+export type ApplicationControls = ReturnType<typeof useApplication>;
 
-interface Calling {
+interface Calls {
   token: { current: string | null };
-  take(application: HomeownerApplication): void;
+  update(application: HomeownerApplication): void;
   attempt(work: () => Promise<HomeownerApplication>): Promise<boolean>;
 }
 
-interface Attempting {
+interface AttemptOptions {
   token: { current: string | null };
   /** Marks an action's start or end. */
-  turned(): void;
-  take(application: HomeownerApplication): void;
+  countAction(): void;
+  update(application: HomeownerApplication): void;
   setState(next: (now: ApplicationState) => ApplicationState): void;
 }
 
 /**
  * Runs a call; a failure keeps the state and shows the reason. Resolves to whether it succeeded.
  */
-function useAttempt({ token, turned, take, setState }: Attempting): Calling['attempt'] {
+function useAttempt({ token, countAction, update, setState }: AttemptOptions): Calls['attempt'] {
   const working = useRef(false);
   return async (work) => {
     // A second press can come before the button renders as busy.
     if (working.current) return false;
     working.current = true;
-    turned();
+    countAction();
     setState((now) => ({ ...now, busy: true, problem: null, errors: {}, isBack: false }));
     try {
       const application = await work();
-      take(application);
+      update(application);
       setState((now) => ({ ...now, busy: false }));
       return true;
     } catch (error) {
@@ -171,21 +171,21 @@ function useAttempt({ token, turned, take, setState }: Attempting): Calling['att
           ? api.read({ params: { token: token.current } })
           : null;
       const application = await now?.catch(() => null);
-      setState((before) => refused({ ...before, ...(application && { application }) }, error));
+      setState((before) => withErrors({ ...before, ...(application && { application }) }, error));
       return false;
     } finally {
       working.current = false;
-      turned();
+      countAction();
     }
   };
 }
 
 /** The person's actions on the application itself. The first one creates it. */
-function useCalls(page: IslandData, values: ApplicationDraft, { token, take, attempt }: Calling) {
+function useCalls(page: IslandData, values: ApplicationDraft, { token, update, attempt }: Calls) {
   const { pageName, source, language } = page;
-  const begun = async (draft: ApplicationDraft): Promise<{ token: string }> => {
+  const ensureStarted = async (draft: ApplicationDraft): Promise<{ token: string }> => {
     if (token.current === null)
-      take(
+      update(
         await api.start({
           params: { pageName },
           body: { source, language, draft, link: storedLink(page) },
@@ -193,29 +193,29 @@ function useCalls(page: IslandData, values: ApplicationDraft, { token, take, att
       );
     return open();
   };
-  const draftOf = (fields: readonly ApplicationField[]): ApplicationDraft =>
+  const pickDraft = (fields: readonly ApplicationField[]): ApplicationDraft =>
     Object.fromEntries(fields.map((name) => [name, values[name] ?? '']));
   const open = (): { token: string } => ({ token: token.current ?? '' });
   return {
     keep: (fields: readonly ApplicationField[]) => {
-      const draft = draftOf(fields);
-      return attempt(async () => api.keep({ params: await begun(draft), body: { draft } }));
+      const draft = pickDraft(fields);
+      return attempt(async () => api.keep({ params: await ensureStarted(draft), body: { draft } }));
     },
     /** Saves the step as typed, and e-mails the link to resume it. */
     sendLink: (fields: readonly ApplicationField[]) => {
-      const draft = draftOf(fields);
+      const draft = pickDraft(fields);
       return attempt(async () => {
-        const params = await begun(draft);
+        const params = await ensureStarted(draft);
         await api.keep({ params, body: { draft } });
         return api.sendDraftLink({ params });
       });
     },
     submit: (form: FilledForm, consents: SentConsents) => {
-      const former = storedFormer(page);
-      const kept = former === null ? {} : { former };
-      const body = { ...form, ...kept, website: trapped(), consents };
+      const replaces = storedSentToken(page);
+      const stored = replaces === null ? {} : { former: replaces };
+      const body = { ...form, ...stored, website: honeypotValue(), consents };
       return attempt(async () => {
-        const params = await begun({});
+        const params = await ensureStarted({});
         return send({ params, body }).catch(async (error: unknown) => {
           // Saves the last step, for people who have to reload the page after a text changed.
           await api.keep({ params, body: { draft: form } }).catch(() => undefined);
@@ -235,7 +235,7 @@ function useCalls(page: IslandData, values: ApplicationDraft, { token, take, att
 }
 
 /** The linked application replaces the input typed here before. */
-const cameBack = (now: ApplicationState): ApplicationState => ({
+const toResumed = (now: ApplicationState): ApplicationState => ({
   ...now,
   link: null,
   isBack: true,
@@ -243,7 +243,7 @@ const cameBack = (now: ApplicationState): ApplicationState => ({
 });
 
 /** The value of the honeypot field. */
-const trapped = (): string =>
+const honeypotValue = (): string =>
   document.querySelector<HTMLInputElement>('input[name=website]')?.value ?? '';
 
 /** The form's changes before anything is sent. */
@@ -260,31 +260,31 @@ const fieldActions = (setState: (next: (now: ApplicationState) => ApplicationSta
     setState((now) => ({ ...now, errors, refusals: now.refusals + 1 })),
 });
 
-function refused(state: ApplicationState, error: api.CallError): ApplicationState {
+function withErrors(state: ApplicationState, error: api.CallError): ApplicationState {
   const errors = Object.fromEntries(
-    Object.entries(error.fields).map(([path, said]) => {
+    Object.entries(error.fields).map(([path, message]) => {
       const name = path.replace(/^draft\./, '');
-      return [name, wordsOfField(name, state.values) ?? said];
+      return [name, fieldErrorText(name, state.values) ?? message];
     }),
   );
-  const problem = Object.keys(errors).length > 0 ? null : wordsOf(error, state.application);
+  const problem = Object.keys(errors).length > 0 ? null : callErrorText(error, state.application);
   return { ...state, busy: false, errors, problem, refusals: state.refusals + 1 };
 }
 
 /** The page's message for a problem that only the server found. */
-function wordsOfField(name: string, values: ApplicationDraft): string | null {
+function fieldErrorText(name: string, values: ApplicationDraft): string | null {
   if (name === 'phoneEnding') return m.way_back_wrong();
   if (!isField(name)) return null;
   const problem = applicationRules[name](values[name] ?? '');
   // The state field's only server-side problem.
   if (name === 'state' && problem === null)
     return m.form_wrong_state({ state: stateText(values.state ?? '') });
-  return problem === null ? m.form_wrong_answer() : problemWords(problem);
+  return problem === null ? m.form_wrong_answer() : problemText(problem);
 }
 const isField = (name: string): name is ApplicationField => Object.hasOwn(applicationRules, name);
 
 /** Why a call failed, given the application's current state. */
-function wordsOf(error: api.CallError, application: HomeownerApplication | null): string {
+function callErrorText(error: api.CallError, application: HomeownerApplication | null): string {
   const chosen = application?.offers.find((offer) => offer.chosen);
   if (error.code === 'conflict')
     return chosen ? m.problem_chosen({ lender: chosen.lenderName }) : m.problem_choice_ended();
@@ -306,7 +306,7 @@ function useLanguage({ language }: IslandData, application: HomeownerApplication
 }
 
 /** Starts with the message's link in the URL, otherwise with this browser's stored application. */
-function useBeginning(page: PageKey, resume: Resume, patch: Change): void {
+function useStart(page: PageKey, resume: Resume, patch: Change): void {
   useEffect(() => {
     const begin = (): boolean => {
       if (!location.hash.startsWith(wayBackFragment)) return false;
@@ -320,7 +320,7 @@ function useBeginning(page: PageKey, resume: Resume, patch: Change): void {
       return true;
     };
     window.addEventListener('hashchange', begin);
-    if (!begin()) lookUp(page, resume);
+    if (!begin()) loadStored(page, resume);
     return () => window.removeEventListener('hashchange', begin);
   }, [page, resume, patch]);
 }
@@ -329,28 +329,28 @@ function useBeginning(page: PageKey, resume: Resume, patch: Change): void {
  * Fills empty fields with a sent link's values, once it is known that no application was started
  * here.
  */
-function useFilledIn(
+function usePrefill(
   page: PageKey,
   ready: boolean,
   setState: (next: (now: ApplicationState) => ApplicationState) => void,
 ): void {
   useEffect(() => {
     if (!ready) return undefined;
-    const look = async (): Promise<void> => {
-      const code = takeLink(page);
+    const prefill = async (): Promise<void> => {
+      const code = storeLink(page);
       if (code === null) return;
-      const told = await filledBy(page, code);
+      const prefilled = await loadPrefill(page, code);
       setState((now) =>
         now.application === null
           ? {
               ...now,
-              invitation: told,
-              values: { ...answered(told), ...answered(now.values) },
+              invitation: prefilled,
+              values: { ...withoutEmpty(prefilled), ...withoutEmpty(now.values) },
             }
           : now,
       );
     };
-    const begin = (): void => void look();
+    const begin = (): void => void prefill();
     window.addEventListener('hashchange', begin);
     begin();
     return () => window.removeEventListener('hashchange', begin);
@@ -358,14 +358,14 @@ function useFilledIn(
 }
 
 /** Without empty answers. */
-const answered = (values: ApplicationDraft): ApplicationDraft =>
+const withoutEmpty = (values: ApplicationDraft): ApplicationDraft =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
 
 /** Loads this browser's stored application, if there is one. */
-function lookUp(page: PageKey, resume: Resume): void {
-  const kept = storedToken(page);
-  if (kept === null) return resume(null);
-  api.read({ params: { token: kept } }).then(resume, (error: api.CallError) => {
+function loadStored(page: PageKey, resume: Resume): void {
+  const stored = storedToken(page);
+  if (stored === null) return resume(null);
+  api.read({ params: { token: stored } }).then(resume, (error: api.CallError) => {
     // The application is gone only when the server responds with not found.
     if (error.status === 404) storeToken(page, null);
     resume(null);
@@ -376,16 +376,16 @@ function lookUp(page: PageKey, resume: Resume): void {
  * Once an application is in progress, or the contractor's link leads to one, the form comes first
  * and the page's marketing is hidden.
  */
-function useRoom(page: PageKey, { ready, application, link }: ApplicationState): void {
-  const isUnderWay = application !== null || link !== null || (ready && isInvited(page));
+function useApplyingLayout(page: PageKey, { ready, application, link }: ApplicationState): void {
+  const isApplying = application !== null || link !== null || (ready && isInvited(page));
   useLayoutEffect(() => {
     if (!ready) return;
     const { classList } = document.documentElement;
-    classList.toggle('applying', isUnderWay);
+    classList.toggle('applying', isApplying);
     classList.remove('resuming');
-  }, [ready, isUnderWay]);
+  }, [ready, isApplying]);
   const isSent = application !== null && application.status !== 'draft';
   useEffect(() => {
-    if (isSent) keepTyped(page, null);
+    if (isSent) storeTyped(page, null);
   }, [isSent, page]);
 }

@@ -3,42 +3,42 @@ import { useState } from 'react';
 import type { SentConsents } from '@lintel/contract/applications/consents';
 import { consentKinds, type ConsentKind } from '@lintel/contract/legal/consent-kinds';
 import type { IslandData } from './island-data.ts';
-import type { UsedApplication } from './use-application.ts';
+import type { ApplicationControls } from './use-application.ts';
 
 export const needed: Partial<Record<ConsentKind, () => string>> = {
   sharing: m.consent_missing_sharing,
   'e-sign': m.consent_missing_e_sign,
 };
-export const fieldOf = (kind: ConsentKind): string => `consents.${kind}.agreed`;
+export const consentField = (kind: ConsentKind): string => `consents.${kind}.agreed`;
 const hashField = (kind: ConsentKind): string => `consents.${kind}.hash`;
 
 /** The form's consents: which are checked, missing, and sent. */
-export function useConsents({ consents }: IslandData, { mark, errors }: UsedApplication) {
+export function useConsents({ consents }: IslandData, { mark, errors }: ApplicationControls) {
   const [ticked, setTicked] = useState<Partial<Record<ConsentKind, boolean>>>({});
-  const hashOf = (kind: ConsentKind): string =>
+  const consentHash = (kind: ConsentKind): string =>
     consents.find((one) => one.kind === kind)?.hash ?? '';
   return {
     ticked,
     tick: (kind: ConsentKind, yes: boolean): void => {
       setTicked({ ...ticked, [kind]: yes });
-      mark(fieldOf(kind), null);
+      mark(consentField(kind), null);
     },
     /** The problems by field. */
     problems: (): Record<string, string> =>
       Object.fromEntries(
         consentKinds.flatMap((kind) => {
           const missing = ticked[kind] ? undefined : needed[kind]?.();
-          return missing === undefined ? [] : [[fieldOf(kind), missing]];
+          return missing === undefined ? [] : [[consentField(kind), missing]];
         }),
       ),
     /** Call only without problems. */
     sent: (): SentConsents => ({
-      sharing: { hash: hashOf('sharing'), agreed: true },
-      'e-sign': { hash: hashOf('e-sign'), agreed: true },
-      contact: { hash: hashOf('contact'), agreed: ticked.contact ?? false },
+      sharing: { hash: consentHash('sharing'), agreed: true },
+      'e-sign': { hash: consentHash('e-sign'), agreed: true },
+      contact: { hash: consentHash('contact'), agreed: ticked.contact ?? false },
     }),
-    problemOf: (kind: ConsentKind): string | undefined =>
-      errors[hashField(kind)] ? m.consent_changed() : errors[fieldOf(kind)],
+    problem: (kind: ConsentKind): string | undefined =>
+      errors[hashField(kind)] ? m.consent_changed() : errors[consentField(kind)],
   };
 }
 

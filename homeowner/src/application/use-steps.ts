@@ -2,8 +2,8 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { applicationSteps } from '@lintel/contract/applications/fields';
 import { problemsOf } from '@lintel/contract/applications/rules';
 import type { PageKey } from './storage.ts';
-import { keepTyped, typedBefore } from './typed.ts';
-import type { UsedApplication } from './use-application.ts';
+import { storeTyped, loadTyped } from './typed-input.ts';
+import type { ApplicationControls } from './use-application.ts';
 
 export const lastStep = applicationSteps.length - 1;
 
@@ -17,34 +17,37 @@ const stepIn = (state: unknown): number | null =>
     : null;
 
 /** The first step without a saved answer. */
-function reachOf({ application }: UsedApplication): number {
+function furthestStep({ application }: ApplicationControls): number {
   if (application === null) return 0;
   const { draft } = application;
-  const lacking = applicationSteps.findIndex(
+  const firstIncomplete = applicationSteps.findIndex(
     ({ fields }) => Object.keys(problemsOf(fields, draft)).length > 0,
   );
-  return lacking < 0 ? lastStep : lacking;
+  return firstIncomplete < 0 ? lastStep : firstIncomplete;
 }
 
 /**
  * The current step, and how often the person moved. Each step has an entry in the browser's
  * history, so the back button goes back one step; a reload or another visit restores it.
  */
-export function useSteps(page: PageKey, used: UsedApplication) {
+export function useSteps(page: PageKey, used: ApplicationControls) {
   const [{ step, moves }, setShown] = useState({ step: 0, moves: 0 });
-  const reach = useRef(0);
-  const began = useRef(false);
+  const furthest = useRef(0);
+  const hasStarted = useRef(false);
   const { ready, values } = used;
   // Before painting, so that people who return to a later step don't see the first one.
   useLayoutEffect(() => {
-    reach.current = reachOf(used);
+    furthest.current = furthestStep(used);
   });
   useLayoutEffect(() => {
-    if (!ready || began.current) return;
-    began.current = true;
-    const here = stepIn(history.state);
-    const first = Math.min(here ?? (typedBefore(page).step || reach.current), reach.current);
-    if (here === null) {
+    if (!ready || hasStarted.current) return;
+    hasStarted.current = true;
+    const storedStep = stepIn(history.state);
+    const first = Math.min(
+      storedStep ?? (loadTyped(page).step || furthest.current),
+      furthest.current,
+    );
+    if (storedStep === null) {
       history.replaceState({ formStep: 0 }, '');
       for (let one = 1; one <= first; one += 1) history.pushState({ formStep: one }, '');
     } else history.replaceState({ formStep: first }, '');
@@ -57,13 +60,13 @@ export function useSteps(page: PageKey, used: UsedApplication) {
   useEffect(() => {
     const move = ({ state }: PopStateEvent): void => {
       const to = stepIn(state);
-      if (to !== null) show(Math.min(to, reach.current));
+      if (to !== null) show(Math.min(to, furthest.current));
     };
     window.addEventListener('popstate', move);
     return () => window.removeEventListener('popstate', move);
   }, [show]);
   useEffect(() => {
-    if (ready) keepTyped(page, { values, step });
+    if (ready) storeTyped(page, { values, step });
   }, [ready, page, values, step]);
 
   const goTo = (to: number): void => {

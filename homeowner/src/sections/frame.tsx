@@ -12,9 +12,9 @@ const initials = (name: string): string =>
     .map((word) => word.charAt(0).toUpperCase())
     .join('');
 
-type Head = Pick<PublicPage, 'companyName' | 'phone' | 'logoUrl' | 'logoLinkUrl'>;
+type HeadProps = Pick<PublicPage, 'companyName' | 'phone' | 'logoUrl' | 'logoLinkUrl'>;
 
-function Logo({ page, framed }: { page: Head; framed: boolean }) {
+function Logo({ page, framed }: { page: HeadProps; framed: boolean }) {
   const picture =
     page.logoUrl === null ? (
       <span className="monogram" aria-hidden="true">
@@ -49,7 +49,7 @@ export function CompanyHeader({
   framed,
   query = nothing,
 }: {
-  page: Head;
+  page: HeadProps;
   framed: boolean;
   /** The URL's query without the language, which the language switch keeps. */
   query?: Record<string, string>;

@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import { exactPayment, example, examplePayment } from '@lintel/contract/marketing/payment-example';
-import { dollarsAndCents, dollarsWhole } from '../money.ts';
+import { dollarsAndCents, wholeDollars } from '../money.ts';
 
 const amounts = [5_000, 15_000, 30_000];
 
@@ -12,7 +12,7 @@ const explained = 15_000;
  */
 const terms = (): string =>
   m.example_terms({
-    amount: dollarsWhole(explained),
+    amount: wholeDollars(explained),
     apr: String(example.apr),
     months: String(example.months),
     payment: dollarsAndCents(exactPayment(explained)),
@@ -34,9 +34,9 @@ export function PaymentExample() {
         <tbody>
           {amounts.map((amount) => (
             <tr key={amount}>
-              <th scope="row">{dollarsWhole(amount)}</th>
+              <th scope="row">{wholeDollars(amount)}</th>
               <td>
-                {dollarsWhole(examplePayment(amount))}
+                {wholeDollars(examplePayment(amount))}
                 <span>{m.page_example_month()}</span>
               </td>
             </tr>

@@ -33,10 +33,10 @@ export type Scale = [
 /** Hue (turns), saturation, and lightness, 0 to 1. */
 const toHsl = (hex: string): [number, number, number] => {
   const [r, g, b] = parts(hex);
-  const [most, least] = [Math.max(r, g, b), Math.min(r, g, b)];
-  const [span, light] = [most - least, (most + least) / 2];
+  const [max, min] = [Math.max(r, g, b), Math.min(r, g, b)];
+  const [span, light] = [max - min, (max + min) / 2];
   if (span === 0) return [0, 0, light];
-  const sixth = most === r ? (g - b) / span : most === g ? 2 + (b - r) / span : 4 + (r - g) / span;
+  const sixth = max === r ? (g - b) / span : max === g ? 2 + (b - r) / span : 4 + (r - g) / span;
   return [(sixth / 6 + 1) % 1, span / (1 - Math.abs(2 * light - 1)), light];
 };
 
@@ -59,7 +59,7 @@ const lighter = (hex: string, share: number): string => {
 };
 
 /** Ten shades from light to dark, with `base` as shade 7. */
-export const scaleOf = (base: string): Scale => [
+export const colorScale = (base: string): Scale => [
   lighter(base, 0.95),
   lighter(base, 0.88),
   lighter(base, 0.74),

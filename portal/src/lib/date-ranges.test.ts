@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { keysOf } from '@lintel/contract/core/map-values';
-import { addMonths, dayNamed, rangeLabels, rangeNamed, rangeOf, todayIn } from './date-ranges.ts';
+import {
+  addMonths,
+  dayNamed,
+  rangeLabels,
+  rangeNamed,
+  dateRange,
+  dayInZone,
+} from './date-ranges.ts';
 
 const noon = new Date('2026-11-21T17:00:00Z');
 
@@ -23,7 +30,7 @@ describe('the date range selector', () => {
 
   it('converts each period to its days, including today [ACC-511]', () => {
     const days = (option: keyof typeof rangeLabels): string =>
-      Object.values(rangeOf(option, noon)).join(' ');
+      Object.values(dateRange(option, noon)).join(' ');
     expect(days('last-365')).toBe('2025-11-22 2026-11-21');
     expect(days('last-30')).toBe('2026-10-23 2026-11-21');
     expect(days('last-7')).toBe('2026-11-15 2026-11-21');
@@ -54,18 +61,18 @@ describe('the date range selector', () => {
   });
 
   it('leaves all time open at both ends', () => {
-    expect(rangeOf('all', noon)).toEqual({ from: null, to: null });
+    expect(dateRange('all', noon)).toEqual({ from: null, to: null });
   });
 
   it('starts a custom range three months back', () => {
-    expect(rangeOf('custom', noon)).toEqual({ from: '2026-08-21', to: '2026-11-21' });
+    expect(dateRange('custom', noon)).toEqual({ from: '2026-08-21', to: '2026-11-21' });
   });
 
   it('uses the business time zone for today', () => {
     const evening = new Date('2027-01-01T02:00:00Z');
-    expect(todayIn(evening)).toBe('2026-12-31');
-    expect(rangeOf('last-month', evening)).toEqual({ from: '2026-11-01', to: '2026-11-30' });
-    expect(todayIn(evening, 'Asia/Tokyo')).toBe('2027-01-01');
+    expect(dayInZone(evening)).toBe('2026-12-31');
+    expect(dateRange('last-month', evening)).toEqual({ from: '2026-11-01', to: '2026-11-30' });
+    expect(dayInZone(evening, 'Asia/Tokyo')).toBe('2027-01-01');
   });
 
   it('clamps to the last day of a shorter month', () => {

@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import { dayMs } from '@lintel/contract/core/durations';
-import { shownTimeZone } from './shown-zone.ts';
+import { shownTimeZone } from './time-zone.ts';
 
 /** Days as `yyyy-mm-dd`, with an inclusive end; null is an open side. */
 export interface DateRange {
@@ -49,7 +49,7 @@ export function dayNamed(name: unknown): string | undefined {
   return isDay ? day : undefined;
 }
 
-export const todayIn = (now: Date, timeZone = shownTimeZone()): string =>
+export const dayInZone = (now: Date, timeZone = shownTimeZone()): string =>
   new Intl.DateTimeFormat('en-CA', {
     timeZone,
     year: 'numeric',
@@ -95,5 +95,5 @@ const rangesFrom = (today: string): Record<RangeOption, () => DateRange> => {
 };
 
 /** The days of `option` at `now`; a custom range starts three months back. */
-export const rangeOf = (option: RangeOption, now: Date, timeZone = shownTimeZone()): DateRange =>
-  rangesFrom(todayIn(now, timeZone))[option]();
+export const dateRange = (option: RangeOption, now: Date, timeZone = shownTimeZone()): DateRange =>
+  rangesFrom(dayInZone(now, timeZone))[option]();

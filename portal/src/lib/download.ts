@@ -1,7 +1,7 @@
 import { basePath, send } from './api/send.ts';
 import { saveFile } from './save-file.ts';
 import { toastLife } from './toast.ts';
-import { tellFailure } from './unexpected.ts';
+import { notifyFailure } from './failure.ts';
 
 let frames = 0;
 
@@ -16,7 +16,7 @@ export function downloadFrom(address: string): void {
   frame.addEventListener('load', () => {
     if (isBlank(frame)) return;
     frame.remove();
-    void fetched(address).catch((error: unknown) => tellFailure(error, toastLife.long));
+    void fetched(address).catch((error: unknown) => notifyFailure(error, toastLife.long));
   });
   document.body.append(frame);
   const link = document.createElement('a');

@@ -19,32 +19,32 @@ interface Drafts {
   /** Drafts by name. */
   texts: Map<string, string>;
   /** The account has signed out: no more writes. */
-  isOver: boolean;
+  isClosed: boolean;
 }
 
 let open: Drafts | null = null;
 
-const prefixOf = (owner: number): string => `${prefix}${owner}.`;
+const ownerPrefix = (owner: number): string => `${prefix}${owner}.`;
 
 /** Pending encryptions. */
-const sealing = new Set<Promise<void>>();
+const pendingWrites = new Set<Promise<void>>();
 
 /** Resolves after all pending encryptions are stored. */
-export const settledDrafts = async (): Promise<void> => {
-  await Promise.all(sealing);
+export const draftsSettled = async (): Promise<void> => {
+  await Promise.all(pendingWrites);
 };
 
 /** Decrypts an account's drafts and enables reads and writes. */
 export async function openDrafts(owner: number, secret: string | null): Promise<void> {
   if (open?.owner === owner && open.secret === secret) return;
-  await settledDrafts();
+  await draftsSettled();
   const key = await keyFrom(secret);
-  const drafts: Drafts = { owner, secret, key, texts: new Map(), isOver: false };
-  const start = prefixOf(owner);
+  const drafts: Drafts = { owner, secret, key, texts: new Map(), isClosed: false };
+  const start = ownerPrefix(owner);
   for (const name of localStore.names(prefix)) {
     const stored = localStore.get(name) ?? '';
     if (isOld(stored)) localStore.set(name, null);
-    else if (name.startsWith(start)) await take(drafts, name, stored);
+    else if (name.startsWith(start)) await load(drafts, name, stored);
   }
   open = drafts;
 }
@@ -55,10 +55,10 @@ export const closeDrafts = (): void => {
 };
 
 /** Removes the drafts of the account that signs out. */
-export function forgetDrafts(): void {
+export function removeDrafts(): void {
   if (open === null) return;
-  open.isOver = true;
-  for (const name of localStore.names(prefixOf(open.owner))) localStore.set(name, null);
+  open.isClosed = true;
+  for (const name of localStore.names(ownerPrefix(open.owner))) localStore.set(name, null);
   open = null;
 }
 
@@ -70,73 +70,73 @@ export const drafts = {
     if (text === null) open.texts.delete(name);
     else open.texts.set(name, text);
     const stored = store(open, name);
-    sealing.add(stored);
-    void stored.finally(() => sealing.delete(stored));
+    pendingWrites.add(stored);
+    void stored.finally(() => pendingWrites.delete(stored));
   },
   /** Names with this prefix. */
   names: (start = ''): string[] =>
     [...(open?.texts.keys() ?? [])].filter((name) => name.startsWith(start)),
 };
 
-function changedElsewhere({ key, newValue }: StorageEvent): void {
-  if (open === null || key === null || !key.startsWith(prefixOf(open.owner))) return;
-  if (newValue === null) open.texts.delete(key.slice(prefixOf(open.owner).length));
-  else void take(open, key, newValue);
+function onStorage({ key, newValue }: StorageEvent): void {
+  if (open === null || key === null || !key.startsWith(ownerPrefix(open.owner))) return;
+  if (newValue === null) open.texts.delete(key.slice(ownerPrefix(open.owner).length));
+  else void load(open, key, newValue);
 }
 
 /** Picks up changes from other tabs. Returns a cleanup function. */
 export function watchDrafts(): () => void {
-  window.addEventListener('storage', changedElsewhere);
-  return () => window.removeEventListener('storage', changedElsewhere);
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
 }
 
-async function store(of: Drafts, name: string): Promise<void> {
-  const place = prefixOf(of.owner) + name;
-  const text = of.texts.get(name);
+async function store(openStore: Drafts, name: string): Promise<void> {
+  const place = ownerPrefix(openStore.owner) + name;
+  const text = openStore.texts.get(name);
   if (text === undefined) {
     localStore.set(place, null);
     return;
   }
-  if (of.key === null) return;
-  const sealed = await seal(of.key, place, text);
+  if (openStore.key === null) return;
+  const encrypted = await encrypt(openStore.key, place, text);
   // A later change or a sign-out may have come first.
-  if (!of.isOver && of.texts.get(name) === text) localStore.set(place, sealed);
+  if (!openStore.isClosed && openStore.texts.get(name) === text) localStore.set(place, encrypted);
 }
 
-async function take(of: Drafts, place: string, stored: string): Promise<void> {
-  const text = of.key && (await unseal(of.key, place, stored));
-  if (text !== null) of.texts.set(place.slice(prefixOf(of.owner).length), text);
+async function load(openStore: Drafts, place: string, stored: string): Promise<void> {
+  const text = openStore.key && (await decrypt(openStore.key, place, stored));
+  if (text !== null) openStore.texts.set(place.slice(ownerPrefix(openStore.owner).length), text);
 }
 
 async function keyFrom(secret: string | null): Promise<CryptoKey | null> {
   // Available only in secure contexts: https and localhost.
   const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle;
   if (secret === null || subtle === undefined) return null;
-  const bytes = bytesOf(secret);
+  const bytes = fromBase64(secret);
   return subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']);
 }
 
 const ivLength = 12;
 
 /** The time followed by the ciphertext; the storage key is authenticated data. */
-async function seal(key: CryptoKey, place: string, text: string): Promise<string> {
+async function encrypt(key: CryptoKey, place: string, text: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(ivLength));
   const additionalData = new TextEncoder().encode(place);
-  const sealed = await crypto.subtle.encrypt(
+  const encrypted = await crypto.subtle.encrypt(
     { name: 'AES-GCM', iv, additionalData },
     key,
     new TextEncoder().encode(text),
   );
-  return `${Date.now()}.${base64Of(iv)}.${base64Of(new Uint8Array(sealed))}`;
+  return `${Date.now()}.${toBase64(iv)}.${toBase64(new Uint8Array(encrypted))}`;
 }
 
 /** The decrypted text; null if it was encrypted with another key or changed. */
-async function unseal(key: CryptoKey, place: string, stored: string): Promise<string | null> {
-  const [, iv = '', sealed = ''] = stored.split('.');
+async function decrypt(key: CryptoKey, place: string, stored: string): Promise<string | null> {
+  const [, iv = '', encrypted = ''] = stored.split('.');
   try {
     const additionalData = new TextEncoder().encode(place);
-    const algorithm = { name: 'AES-GCM', iv: bytesOf(iv), additionalData };
-    const text = await crypto.subtle.decrypt(algorithm, key, bytesOf(sealed));
+    const algorithm = { name: 'AES-GCM', iv: fromBase64(iv), additionalData };
+    const text = await crypto.subtle.decrypt(algorithm, key, fromBase64(encrypted));
     return new TextDecoder().decode(text);
   } catch {
     return null;
@@ -148,7 +148,7 @@ const isOld = (stored: string): boolean => {
   return Date.now() - at > life;
 };
 
-const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
+const fromBase64 = (base64: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-const base64Of = (bytes: Uint8Array): string =>
+const toBase64 = (bytes: Uint8Array): string =>
   btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));

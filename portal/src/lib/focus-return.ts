@@ -17,7 +17,7 @@ export function returnFocusAfterDialogs(page: Document): () => void {
     if (!(target instanceof HTMLElement) || target.closest(dialogs) !== null) return;
     recent = [...recent.filter((one) => one !== target), target].slice(-kept);
   };
-  const giveBack = (): void => {
+  const restoreFocus = (): void => {
     const { activeElement, body } = page;
     if (activeElement !== null && activeElement !== body) return;
     // A closing question may leave another dialog open, which keeps the focus.
@@ -33,7 +33,7 @@ export function returnFocusAfterDialogs(page: Document): () => void {
       ),
     );
     // After the code that closed the dialog has set focus itself, if it does.
-    if (closed) setTimeout(giveBack);
+    if (closed) setTimeout(restoreFocus);
   });
   page.addEventListener('focusin', remember);
   observer.observe(page.body, { childList: true, subtree: true });

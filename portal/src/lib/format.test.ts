@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { todayIn } from './date-ranges.ts';
+import { dayInZone } from './date-ranges.ts';
 import { formatMoment } from './format-moment.ts';
-import { showTimesIn } from './shown-zone.ts';
+import { setTimeZone } from './time-zone.ts';
 import {
   formatBusinessDate,
   formatCount,
@@ -36,14 +36,14 @@ describe('formats', () => {
 
   it("use the contractor's time zone, except for the provider's own days", () => {
     const late = '2026-03-05T06:30:00Z';
-    showTimesIn('Pacific/Honolulu');
+    setTimeZone('Pacific/Honolulu');
     try {
       expect(formatDateTime(late)).toBe('03/04/2026, 8:30 PM HST');
       expect(formatMoment(late)).toBe('Mar 4, 2026, 8:30 PM HST');
-      expect(todayIn(new Date(late))).toBe('2026-03-04');
+      expect(dayInZone(new Date(late))).toBe('2026-03-04');
       expect(formatBusinessDate(late)).toBe('03/05/2026');
     } finally {
-      showTimesIn(undefined);
+      setTimeZone(undefined);
     }
     expect(formatDateTime(late)).toBe('03/05/2026, 1:30 AM EST');
   });
@@ -57,7 +57,7 @@ describe('formats', () => {
     block.textContent = usual;
     vi.resetModules();
     expect(format.formatDate('2026-03-04T18:00:00Z')).toBe('03/05/2026');
-    expect(ranges.todayIn(new Date('2026-03-04T18:00:00Z'))).toBe('2026-03-05');
+    expect(ranges.dayInZone(new Date('2026-03-04T18:00:00Z'))).toBe('2026-03-05');
   });
 
   it('show money in US dollars with 2 decimals [ACC-513] [ADM-524]', () => {

@@ -1,7 +1,7 @@
 import * as m from '#messages';
 import { timeText } from '@lintel/contract/core/days';
 import { businessTimeZone } from './brand.ts';
-import { shownTimeZone } from './shown-zone.ts';
+import { shownTimeZone } from './time-zone.ts';
 
 const dollars = (digits: number) =>
   new Intl.NumberFormat('en-US', {

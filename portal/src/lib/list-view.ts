@@ -1,6 +1,12 @@
 import type { output, ZodType } from 'zod';
 import { keysOf } from '@lintel/contract/core/map-values';
-import { dayNamed, rangeNamed, rangeOf, type DateRange, type RangeOption } from './date-ranges.ts';
+import {
+  dayNamed,
+  rangeNamed,
+  dateRange,
+  type DateRange,
+  type RangeOption,
+} from './date-ranges.ts';
 
 /** The search parameters of an address. */
 type Search<Name extends string> = { readonly [Key in Name]?: unknown };
@@ -14,28 +20,28 @@ export interface Part<Value, Name extends string> {
 }
 
 /** The router parses values that look like numbers or JSON. */
-const textOf = (value: unknown): string | undefined =>
+const toText = (value: unknown): string | undefined =>
   ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined;
 
-interface Spelling<Value> {
+interface TextMapping<Value> {
   /** The schema's input for the text in the address. */
   from?: (text: string) => unknown;
   /** The text in the address for a value. */
   to?: (value: Value) => unknown;
   /** An alternative name that other links use. */
-  also?: string;
+  alias?: string;
 }
 
 /** A value in the address under `name`, parsed by the contract's schema. */
 export function at<const Name extends string, Schema extends ZodType>(
   name: Name,
   schema: Schema,
-  { from = (text) => text, to = (value) => value, also = name }: Spelling<output<Schema>> = {},
+  { from = (text) => text, to = (value) => value, alias = name }: TextMapping<output<Schema>> = {},
 ): Part<output<Schema>, Name> {
   const standard = schema.parse(undefined);
   return {
     read: (search) => {
-      const text = textOf(search[name] ?? search[also]);
+      const text = toText(search[name] ?? search[alias]);
       const { success, data } = schema.safeParse(text === undefined ? undefined : from(text));
       return success ? data : standard;
     },
@@ -47,14 +53,14 @@ export function at<const Name extends string, Schema extends ZodType>(
   };
 }
 
-type Sorted<Field extends string> = `${'+' | '-'}${Field}`;
+type SortOrder<Field extends string> = `${'+' | '-'}${Field}`;
 
 /** The order of a list: `+field` or `-field`. */
 export function orderAt<Field extends string>(
   schema: ZodType<{ field: Field; descending: boolean }>,
-): Part<Sorted<Field>, 'order'> {
+): Part<SortOrder<Field>, 'order'> {
   const place = at('order', schema);
-  const read: Part<Sorted<Field>, 'order'>['read'] = (search) => {
+  const read: Part<SortOrder<Field>, 'order'>['read'] = (search) => {
     const { field, descending } = place.read(search);
     return `${descending ? '-' : '+'}${field}`;
   };
@@ -85,7 +91,7 @@ export function periodAt<const Option extends RangeOption>({
   standard,
   within,
 }: PeriodOptions<Option>): Part<Period<Option>, 'currentPeriod' | 'customStart' | 'customEnd'> {
-  const covered = (day: string): string => {
+  const clamp = (day: string): string => {
     if (within === undefined) return day;
     const { min, max } = within();
     return day < min ? min : day > max ? max : day;
@@ -95,9 +101,7 @@ export function periodAt<const Option extends RangeOption>({
       const period = rangeNamed(options, currentPeriod) ?? standard;
       const [from, to] = [dayNamed(customStart), dayNamed(customEnd)];
       const isCustom = period === 'custom' && from !== undefined && to !== undefined;
-      const range = isCustom
-        ? { from: covered(from), to: covered(to) }
-        : rangeOf(period, new Date());
+      const range = isCustom ? { from: clamp(from), to: clamp(to) } : dateRange(period, new Date());
       return { period, range };
     },
     write: ({ period, range: { from, to } }) => ({
@@ -109,7 +113,7 @@ export function periodAt<const Option extends RangeOption>({
   };
 }
 
-type PartsOf<Values extends object, Name extends string> = {
+type PartsByName<Values extends object, Name extends string> = {
   readonly [Key in keyof Values]: Part<Values[Key], Name>;
 };
 
@@ -119,20 +123,20 @@ export function listView<
   Name extends string,
   More extends object = object,
   MoreName extends string = never,
->(parts: PartsOf<Values, Name>, period?: Part<More, MoreName>) {
+>(parts: PartsByName<Values, Name>, period?: Part<More, MoreName>) {
   type View = Values & More;
   const names = keysOf<keyof Values & string>(parts);
-  const viewOf = (search: Search<string>): View => {
+  const toView = (search: Search<string>): View => {
     const values = names.map((name) => [name, parts[name].read(search)]);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each name with what its own part reads
     return { ...period?.read(search), ...Object.fromEntries(values) } as View;
   };
   return {
     /** The view without any parameters. */
-    standard: viewOf({}),
-    viewOf,
+    standard: toView({}),
+    toView,
     /** The address of a view: only the differences from the default. */
-    searchOf: (view: View): Search<Name | MoreName> =>
+    toSearch: (view: View): Search<Name | MoreName> =>
       Object.assign(
         period?.write(view) ?? {},
         ...names.map((name) => parts[name].write(view[name])),
@@ -140,7 +144,7 @@ export function listView<
   };
 }
 
-interface Going<Name extends string> {
+interface Navigation<Name extends string> {
   search: Search<Name>;
   replace: true;
   resetScroll: false;
@@ -150,30 +154,30 @@ interface Going<Name extends string> {
  * The view in the address, and a setter. Any change except of the page returns to the first page.
  */
 export function useListView<View extends object, Name extends string>(
-  list: { viewOf: (search: Search<string>) => View; searchOf: (view: View) => Search<Name> },
+  list: { toView: (search: Search<string>) => View; toSearch: (view: View) => Search<Name> },
   search: Search<string>,
-  navigate: (going: Going<Name>) => unknown,
+  navigate: (navigation: Navigation<Name>) => unknown,
 ) {
-  const view = list.viewOf(search);
+  const view = list.toView(search);
   const change = (part: Partial<View>): void => {
     const next = { ...view, ...('page' in view && { page: 1 }), ...part };
-    void navigate({ search: list.searchOf(next), replace: true, resetScroll: false });
+    void navigate({ search: list.toSearch(next), replace: true, resetScroll: false });
   };
   return { view, change };
 }
 
 /** Up to here an offset is fast enough, and a new row shifts the pages as users expect. */
-const countedOff = 1000;
+const maxOffset = 1000;
 
 /**
  * The row next to a distant page, if an adjacent page is cached: the server can then seek to it
  * directly.
  */
-export function cursorNextTo(
+export function adjacentCursor(
   { page, limit }: { page: number; limit: number },
   known: (page: number) => { data: readonly { id: number }[] } | undefined,
 ): { after?: number; before?: number } {
-  if ((page - 1) * limit < countedOff) return {};
+  if ((page - 1) * limit < maxOffset) return {};
   const after = known(page - 1)?.data.at(-1)?.id;
   if (after !== undefined) return { after };
   const before = known(page + 1)?.data[0]?.id;

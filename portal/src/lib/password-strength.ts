@@ -45,7 +45,7 @@ const verdicts = [
  * A password's strength, rated as the server does, with suggestions. Throws if the dictionaries
  * can't be loaded.
  */
-export async function strengthOf(
+export async function passwordStrength(
   password: string,
   owner: Omit<PasswordOwner, 'product'>,
 ): Promise<Strength> {
@@ -56,6 +56,6 @@ export async function strengthOf(
   const { score, feedback } = (await meter).check(password, words);
   if (score >= enoughStrength && isMadeOfOwnWords(password, words))
     return { isEnough: false, words: ownWordsPassword };
-  const said = [verdicts[score], feedback.warning, feedback.suggestions[0]];
-  return { isEnough: score >= enoughStrength, words: said.filter(Boolean).join(' ') };
+  const messages = [verdicts[score], feedback.warning, feedback.suggestions[0]];
+  return { isEnough: score >= enoughStrength, words: messages.filter(Boolean).join(' ') };
 }

@@ -10,16 +10,16 @@ export const channelName = 'lintel.session-end';
 export const thisTab = newKey();
 
 /** Notifies this browser's other tabs that the session is over. */
-export function tellOtherTabs(end: SessionEnd): void {
-  const news = { tab: thisTab, end };
+export function broadcastSessionEnd(end: SessionEnd): void {
+  const message = { tab: thisTab, end };
   if (typeof BroadcastChannel === 'function') {
     const channel = new BroadcastChannel(channelName);
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target: only this origin receives it
-    channel.postMessage(news);
+    channel.postMessage(message);
     channel.close();
     return;
   }
   // Only changes trigger events, so remove the value: the next message might be equal.
-  localStore.set(channelName, JSON.stringify(news));
+  localStore.set(channelName, JSON.stringify(message));
   localStore.set(channelName, null);
 }

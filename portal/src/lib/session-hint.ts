@@ -1,4 +1,4 @@
-import { speakFor } from './api/send.ts';
+import { setSwitchedUser } from './api/send.ts';
 import { localStore } from './storage.ts';
 
 const hintKey = 'lintel.signed-in';
@@ -14,6 +14,6 @@ export const setHint = (): void => localStore.set(hintKey, '1');
 
 /** Marks this browser as signed out. */
 export const dropHint = (): void => {
-  speakFor(null);
+  setSwitchedUser(null);
   localStore.set(hintKey, null);
 };

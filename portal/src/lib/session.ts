@@ -2,12 +2,12 @@ import { queryOptions, useSuspenseQuery, type QueryClient } from '@tanstack/reac
 import { allows, type Access, type Holders } from '@lintel/contract/core/access';
 import type { readSession, Session } from '@lintel/contract/identity/sessions';
 import { call } from './api/call.ts';
-import { speakFor, type Transport } from './api/send.ts';
+import { setSwitchedUser, type Transport } from './api/send.ts';
 import { closeDrafts, openDrafts } from './drafts.ts';
 import { dropHint, setHint } from './session-hint.ts';
-import { showTimesIn } from './shown-zone.ts';
+import { setTimeZone } from './time-zone.ts';
 import { clearTab } from './storage.ts';
-import { tellWorker } from './worker.ts';
+import { postToWorker } from './worker.ts';
 
 declare global {
   interface Window {
@@ -17,7 +17,7 @@ declare global {
 }
 
 /** Uses the early response once; after that, sends requests. */
-const askedAhead: Transport = (address, init) => {
+const earlyResponse: Transport = (address, init) => {
   const { lintelSession: answer = fetch(address, init) } = window;
   window.lintelSession = undefined;
   return answer;
@@ -32,10 +32,10 @@ export const sessionQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
   retry: false,
   queryFn: async ({ signal }): Promise<Session> => {
-    const { draftsKey, ...session } = await read({}, { signal, transport: askedAhead });
+    const { draftsKey, ...session } = await read({}, { signal, transport: earlyResponse });
     await openDrafts(session.id, draftsKey ?? null);
-    showTimesIn(session.contractor?.effectiveTimeZone);
-    speakFor(session.switched ? session.user.id : null);
+    setTimeZone(session.contractor?.effectiveTimeZone);
+    setSwitchedUser(session.switched ? session.user.id : null);
     setHint();
     return session;
   },
@@ -46,14 +46,14 @@ export function forgetSession(client: QueryClient): void {
   dropHint();
   clearTab();
   closeDrafts();
-  tellWorker('signed-out');
+  postToWorker('signed-out');
   client.clear();
 }
 
 /** The session, below the guard that has loaded it. */
 export const useSession = (): Session => useSuspenseQuery(sessionQuery).data;
 
-export const holdersOf = (session: Session): Holders => ({
+export const draftHolders = (session: Session): Holders => ({
   user: session.user.privileges,
   authenticated: session.privileges,
   switched: session.switched,
@@ -62,7 +62,7 @@ export const holdersOf = (session: Session): Holders => ({
 });
 
 export const may = (session: Session, access: Access): boolean =>
-  allows(access, holdersOf(session));
+  allows(access, draftHolders(session));
 
 /**
  * Whether a contractor user on their own account still has to complete onboarding. A team user with

@@ -46,7 +46,7 @@ export function useToasts(): boolean {
 const keptKey = 'lintel.kept-toast';
 
 /** Keeps a toast for the next document in this tab. */
-export const keepToast = (message: string): void => tabStore.set(keptKey, message);
+export const keepToastForNextPage = (message: string): void => tabStore.set(keptKey, message);
 
 /** Shows the toast kept by the previous document. */
 export function showKeptToast(): void {

@@ -1,16 +1,16 @@
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { showToast, type ToastKind } from './toast.ts';
-import { tellFailure } from './unexpected.ts';
+import { notifyFailure } from './failure.ts';
 
 /** A toast: text only, or with its kind and duration. */
-export type Said = string | readonly [text: string, kind: ToastKind, life: number];
+export type SuccessToast = string | readonly [text: string, kind: ToastKind, life: number];
 
 interface Options<Input, Answer> {
   /** Asks for confirmation first; nothing happens without it. */
   ask?: (input: Input) => boolean | Promise<boolean>;
   call: (input: Input) => Promise<Answer>;
   /** The toast after success. */
-  said?: (answer: Answer, input: Input) => Said | undefined;
+  successToast?: (answer: Answer, input: Input) => SuccessToast | undefined;
   /** Runs after success, before the refetch. */
   onAnswer?: (answer: Answer, input: Input) => unknown;
   /** Queries to refetch after success; busy until they have loaded. */
@@ -32,7 +32,7 @@ interface Options<Input, Answer> {
 export function useAction<Answer, Input = void>({
   ask = () => true,
   call,
-  said,
+  successToast,
   onAnswer,
   refresh = [],
   refreshAlways = false,
@@ -41,30 +41,30 @@ export function useAction<Answer, Input = void>({
   failureLife,
 }: Options<Input, Answer>) {
   const client = useQueryClient();
-  const renew = () =>
+  const refetch = () =>
     Promise.all(refresh.map((queryKey) => client.invalidateQueries({ queryKey })));
   const { mutateAsync, isPending, variables, data, error } = useMutation({
     mutationFn: call,
     // Offline, it fails immediately with an error instead of waiting for a connection.
     networkMode: 'always',
     onSuccess: async (answer, input) => {
-      const words = said?.(answer, input);
-      if (typeof words === 'string') showToast(words);
-      else if (words !== undefined) showToast(...words);
+      const toast = successToast?.(answer, input);
+      if (typeof toast === 'string') showToast(toast);
+      else if (toast !== undefined) showToast(...toast);
       await onAnswer?.(answer, input);
-      await renew();
+      await refetch();
       await onDone?.(answer, input);
     },
     onError: async (failure, input) => {
-      if (onFailure === undefined) tellFailure(failure, failureLife);
+      if (onFailure === undefined) notifyFailure(failure, failureLife);
       else if (onFailure !== 'shown in place') await onFailure(failure, input);
-      if (refreshAlways) await renew();
+      if (refreshAlways) await refetch();
     },
   });
   return {
     busy: isPending,
     /** The input of the action in progress. */
-    busyWith: isPending ? variables : undefined,
+    busyInput: isPending ? variables : undefined,
     /** The last response, and the last failure. */
     answer: data,
     error,

@@ -14,7 +14,7 @@ import { screens, type Screen, type ScreenName } from './screens.ts';
 const visitorPaths = ['/login', '/restore', '/np', '/ne', '/confirm', '/not-me', '/restore-email'];
 const named = (name: ScreenName): Screen => screens.find((one) => one.name === name) ?? screens[0];
 const openFor = (name: ScreenName, session: Session): boolean => opens(named(name), session);
-const titleOf = async (): Promise<string | null> =>
+const readTitle = async (): Promise<string | null> =>
   (await screen.findByRole('heading', { level: 1 })).textContent;
 
 describe('a signed-out visitor', () => {
@@ -28,7 +28,7 @@ describe('a signed-out visitor', () => {
         newEmail,
       });
       const { router, unmount } = await openPortal(`${path}?m=abc`, null);
-      expect(await titleOf()).not.toBe('');
+      expect(await readTitle()).not.toBe('');
       expect(router.state.location.pathname).toBe(path);
       unmount();
     }
@@ -152,7 +152,7 @@ describe('a user whose access is denied', () => {
     expect(dialog.textContent).toContain('Access denied');
     await userEvent.click(screen.getByRole('button', { name: 'OK' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
-    expect(await titleOf()).toBe('Hello, Priya');
+    expect(await readTitle()).toBe('Hello, Priya');
   });
 
   it('has a denied page reloaded once, then sees a message, and never loops [ADM-241] [ACC-499]', async () => {

@@ -5,7 +5,7 @@ import { ApiError } from '../lib/api/api-error.ts';
 import { safeReturn } from '../lib/safe-return.ts';
 import { forgetSession, isOwnStaff, may, sessionQuery } from '../lib/session.ts';
 import { mayBeSignedIn } from '../lib/session-hint.ts';
-import { tellOtherTabs } from '../lib/session-end.ts';
+import { broadcastSessionEnd } from '../lib/session-end.ts';
 import type { Screen } from './screens.ts';
 
 /** Thrown for a screen that the session may not open. */
@@ -18,7 +18,7 @@ export class AccessDenied extends Error {
  * factor.
  */
 export async function requireSession(client: QueryClient, address: string): Promise<Session> {
-  const session = await askForSession(client, address);
+  const session = await ensureSession(client, address);
   if (session.needsFactor)
     throw redirect({ to: '/secure-account', search: searchFor(address), replace: true });
   return session;
@@ -26,7 +26,7 @@ export async function requireSession(client: QueryClient, address: string): Prom
 
 /** Only for a session that has to set up a second factor; redirects others to `href`. */
 export async function requireUnsecured(client: QueryClient, href = '/'): Promise<void> {
-  if (!(await askForSession(client, href)).needsFactor) throw redirect({ href, replace: true });
+  if (!(await ensureSession(client, href)).needsFactor) throw redirect({ href, replace: true });
 }
 
 /** The page to return to afterward. */
@@ -36,12 +36,12 @@ function searchFor(address: string): { returnTo?: string } {
 }
 
 /** The session, loaded if necessary. Redirects to sign-in without one. */
-async function askForSession(client: QueryClient, address: string): Promise<Session> {
+async function ensureSession(client: QueryClient, address: string): Promise<Session> {
   try {
     return await client.ensureQueryData(sessionQuery);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
-    if (mayBeSignedIn()) tellOtherTabs('ended');
+    if (mayBeSignedIn()) broadcastSessionEnd('ended');
     forgetSession(client);
     throw redirect({ to: '/login', search: searchFor(address), replace: true });
   }
@@ -57,10 +57,10 @@ export function opens(screen: Screen, session: Session): boolean {
  * Whether the route of `screen` opens: with access, to explain why it is empty, or for staff on
  * their own account.
  */
-export const admits = (screen: Screen, session: Session): boolean =>
-  screen.explainsItself === true ||
+export const canOpenRoute = (screen: Screen, session: Session): boolean =>
+  screen.explainsNoAccess === true ||
   opens(screen, session) ||
-  (screen.ofOwnStaff === true && isOwnStaff(session));
+  (screen.ownStaffOnly === true && isOwnStaff(session));
 
 /** Redirects signed-in users away from the sign-in page. Without the hint, it sends no request. */
 export async function skipSignIn(client: QueryClient, returnTo: unknown): Promise<void> {

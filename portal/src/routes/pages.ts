@@ -93,7 +93,7 @@ const built: Record<ScreenName, Page> = {
 };
 
 /** The page of a screen, loaded when first opened. */
-export const pageOf = (name: ScreenName): Page => built[name];
+export const screenPage = (name: ScreenName): Page => built[name];
 
 /** Loads a page's code and data in parallel. */
 export async function loadPage({ importer }: Page, context: LoadContext): Promise<void> {

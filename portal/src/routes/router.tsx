@@ -12,8 +12,14 @@ import { mayBeSignedIn } from '../lib/session-hint.ts';
 import { Overlays } from '../shell/overlays.tsx';
 import { PageError } from '../shell/page-error.tsx';
 import { PortalFrame } from '../shell/portal-frame.tsx';
-import { AccessDenied, admits, requireSession, requireUnsecured, skipSignIn } from './guard.ts';
-import { loadPage, pageOf, visitorPages, type Page } from './pages.ts';
+import {
+  AccessDenied,
+  canOpenRoute,
+  requireSession,
+  requireUnsecured,
+  skipSignIn,
+} from './guard.ts';
+import { loadPage, screenPage, visitorPages, type Page } from './pages.ts';
 import { screens, type ScreenSearch } from './screens.ts';
 
 const rootRoute = createRootRoute({
@@ -40,14 +46,14 @@ const portalRoute = createRoute({
   }),
 });
 
-type ScreenOf = (typeof screens)[number];
+type AnyScreen = (typeof screens)[number];
 /** The names of a screen's search parameters. */
-type SearchOf<Of extends ScreenOf> = Of['name'] extends keyof ScreenSearch
+type SearchByScreen<Of extends AnyScreen> = Of['name'] extends keyof ScreenSearch
   ? { [Key in ScreenSearch[Of['name']]]?: unknown }
   : Record<never, never>;
 
-const screenRoute = <const Of extends ScreenOf>(screen: Of) => {
-  const page = pageOf(screen.name);
+const screenRoute = <const Of extends AnyScreen>(screen: Of) => {
+  const page = screenPage(screen.name);
   return createRoute({
     getParentRoute: () => portalRoute,
     // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- without it the paths of all screens become one type
@@ -57,9 +63,9 @@ const screenRoute = <const Of extends ScreenOf>(screen: Of) => {
     // Values stay as typed: the screen parses them with the contract's schemas, which load with it,
     // and an address with an invalid value isn't rewritten.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all values are unknown, only the names are declared
-    validateSearch: (search: Record<string, unknown>) => search as SearchOf<Of>,
+    validateSearch: (search: Record<string, unknown>) => search as SearchByScreen<Of>,
     beforeLoad: ({ context }) => {
-      if (!admits(screen, context.session)) throw new AccessDenied();
+      if (!canOpenRoute(screen, context.session)) throw new AccessDenied();
     },
     loader: ({ context: { session }, cause, params, location: { search } }) =>
       cause === 'preload'
@@ -68,11 +74,11 @@ const screenRoute = <const Of extends ScreenOf>(screen: Of) => {
   });
 };
 
-type RoutesOf<Screens extends readonly ScreenOf[]> = {
+type ScreenRoutes<Screens extends readonly AnyScreen[]> = {
   [Index in keyof Screens]: ReturnType<typeof screenRoute<Screens[Index]>>;
 };
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a mapped tuple forgets which screen is which
-const screenRoutes = screens.map(screenRoute) as unknown as RoutesOf<typeof screens>;
+const screenRoutes = screens.map(screenRoute) as unknown as ScreenRoutes<typeof screens>;
 
 /** An unknown address requires sign-in like any other, then shows that there is no page. */
 const unknownRoute = createRoute({
@@ -134,7 +140,7 @@ const linkRoutes = [
   linkRoute('/confirm', m.screens_setPassword(), visitorPages.confirm),
 ] as const;
 
-const textOf = (value: unknown): string | undefined =>
+const toText = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 
 /**
@@ -154,10 +160,10 @@ const getStartedRoute = createRoute({
   }: Record<string, unknown>): Partial<
     Record<'ref' | 'plan' | 'm' | 'payment_intent', string | undefined>
   > => ({
-    ref: textOf(ref),
-    plan: textOf(plan),
-    m: textOf(secret),
-    payment_intent: textOf(intent),
+    ref: toText(ref),
+    plan: toText(plan),
+    m: toText(secret),
+    payment_intent: toText(intent),
   }),
 });
 
@@ -194,7 +200,7 @@ export function fetchScreen(router: AppRouter): void {
   const screen = screens.find((one) => one.name === name);
   // Opening the screen reports a failure here.
   if (screen)
-    pageOf(screen.name)
+    screenPage(screen.name)
       .importer()
       .catch(() => undefined);
 }

@@ -19,9 +19,9 @@ export interface Screen {
   /** Real Widget: requires a plan other than Free. */
   paidPlanOnly?: true;
   /** The screen opens without access to explain why it is empty; the menu still omits it. */
-  explainsItself?: true;
+  explainsNoAccess?: true;
   /** Staff may open it on their own account, too; the account menu links to it. */
-  ofOwnStaff?: true;
+  ownStaffOnly?: true;
 }
 
 const materials = accessTo('marketing-materials');
@@ -169,21 +169,21 @@ export const screens = [
     path: '/reports-applications',
     label: m.common_applications(),
     access: readingOf('reports-applications'),
-    explainsItself: true,
+    explainsNoAccess: true,
   },
   {
     name: 'reports-application',
     path: '/reports-applications/$id',
     label: m.applications_one_title(),
     access: readingOf('reports-applications'),
-    explainsItself: true,
+    explainsNoAccess: true,
   },
   {
     name: 'reports-commissions',
     path: '/reports-commissions',
     label: m.screens_commissions(),
     access: readingOf('reports-commissions'),
-    explainsItself: true,
+    explainsNoAccess: true,
   },
   {
     name: 'card-payments',
@@ -202,7 +202,7 @@ export const screens = [
     path: '/personal-info',
     label: m.common_personalInfo(),
     access: accessTo('personal-info'),
-    ofOwnStaff: true,
+    ownStaffOnly: true,
   },
   {
     name: 'training-and-faqs',

@@ -1,15 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
 import type { signOut, switchBack, switchUser } from '@lintel/contract/identity/sessions';
-import { messageOf } from '../lib/api/api-error.ts';
+import { errorMessage } from '../lib/api/api-error.ts';
 import { call } from '../lib/api/call.ts';
-import { speakFor } from '../lib/api/send.ts';
+import { setSwitchedUser } from '../lib/api/send.ts';
 import { openDialog } from '../lib/dialog.ts';
 import { forgetSession, sessionQuery } from '../lib/session.ts';
 import { dropHint } from '../lib/session-hint.ts';
-import { tellOtherTabs } from '../lib/session-end.ts';
+import { broadcastSessionEnd } from '../lib/session-end.ts';
 import { withSplash } from '../lib/splash.ts';
-import { drafts, forgetDrafts } from '../lib/drafts.ts';
+import { drafts, removeDrafts } from '../lib/drafts.ts';
 import { showToast } from '../lib/toast.ts';
 
 const endSession = call<typeof signOut>({ method: 'POST', path: '/logout' });
@@ -25,7 +25,7 @@ export interface AccountTools {
 }
 
 /** Whether the user accepts that signing out deletes drafts in this browser. */
-function mayLoseDrafts(): Promise<boolean> | boolean {
+function confirmLosingDrafts(): Promise<boolean> | boolean {
   const count = drafts.names().length;
   if (count === 0) return true;
   return openDialog({
@@ -39,7 +39,7 @@ function mayLoseDrafts(): Promise<boolean> | boolean {
 
 /** Signs out, after confirmation if drafts would be lost. */
 export async function logOut(tools: AccountTools): Promise<void> {
-  if (await mayLoseDrafts()) await endOwnSession(tools);
+  if (await confirmLosingDrafts()) await endOwnSession(tools);
 }
 
 /** Signs out behind a splash, clears the user's data, and opens the sign-in page. */
@@ -48,11 +48,11 @@ const endOwnSession = ({ client, go }: AccountTools): Promise<void> =>
     try {
       await endSession();
     } catch (error) {
-      showToast(messageOf(error), 'danger');
+      showToast(errorMessage(error), 'danger');
       return;
     }
-    tellOtherTabs('signed-out');
-    forgetDrafts();
+    broadcastSessionEnd('signed-out');
+    removeDrafts();
     dropHint();
     await go('/login');
     forgetSession(client);
@@ -75,10 +75,10 @@ export const switchBackToOwn = (tools: AccountTools): Promise<void> =>
     try {
       await endSwitch();
     } catch (error) {
-      showToast(messageOf(error), 'danger');
+      showToast(errorMessage(error), 'danger');
       return;
     }
-    speakFor(null);
+    setSwitchedUser(null);
     await changeAccount(tools);
   });
 
@@ -106,7 +106,7 @@ export async function switchInto(
   } catch (error) {
     const confirmed = await openDialog({
       title: m.shell_switch_error(),
-      text: m.shell_switch_errorBack({ error: messageOf(error) }),
+      text: m.shell_switch_errorBack({ error: errorMessage(error) }),
       tone: 'danger',
     });
     if (confirmed) await switchBackToOwn(tools);

@@ -3,7 +3,7 @@ import type { AnyRouter } from '@tanstack/react-router';
 import { forgetReload, type PageControl } from './reactions.ts';
 
 /** Navigates to a path from the shell's own links. */
-export const goer =
+export const makeNavigate =
   (router: AnyRouter) =>
   async (to: '/' | '/login' | '/personal-info', returnTo?: string): Promise<void> => {
     const search =
@@ -18,23 +18,23 @@ export const isInside = (router: AnyRouter): boolean =>
   router.state.matches.some(({ routeId }) => routeId === '/portal');
 
 /** The browser's page, for the shell's reactions. */
-export const pageControlOf = (router: AnyRouter): PageControl => ({
+export const makePageControl = (router: AnyRouter): PageControl => ({
   path: () => window.location.pathname,
   address: () => window.location.pathname + window.location.search,
   isInside: () => isInside(router),
   reload: () => window.location.reload(),
-  go: goer(router),
+  go: makeNavigate(router),
 });
 
 /** Sets each page's document title and focuses its heading, so screen readers announce the page. */
 export function watchNavigation(router: AnyRouter): void {
-  const retitle = (): void => {
+  const updateTitle = (): void => {
     const title = router.state.matches.findLast((match) => match.staticData.title !== undefined)
       ?.staticData.title;
     document.title = title === undefined ? brand.name : `${title} · ${brand.name}`;
   };
   router.subscribe('onResolved', ({ pathChanged, fromLocation }) => {
-    retitle();
+    updateTitle();
     if (!pathChanged || fromLocation === undefined) return;
     forgetReload(window.location.pathname);
     requestAnimationFrame(focusHeading);

@@ -52,7 +52,7 @@ export function Overlays() {
   return (
     <>
       {splash !== null && <Splash text={splash} />}
-      <CatchBoundary getResetKey={() => dialog ?? toasts} errorComponent={Nothing} onCatch={renew}>
+      <CatchBoundary getResetKey={() => dialog ?? toasts} errorComponent={Empty} onCatch={renew}>
         <Suspense>
           {dialog?.proof && <ProofDialog onDone={dialog.settle} />}
           {dialog !== null && !dialog.proof && (
@@ -69,11 +69,11 @@ export function Overlays() {
   );
 }
 
-const Nothing = () => null;
+const Empty = () => null;
 
 function loadInTime({ target }: FocusEvent): void {
   if (!(target instanceof Element && target.matches('input, textarea'))) return;
   document.removeEventListener('focusin', loadInTime);
   // A failed load is retried when needed.
-  for (const load of [loadDialog, loadToasts, loadToastIcon]) load().catch(Nothing);
+  for (const load of [loadDialog, loadToasts, loadToastIcon]) load().catch(Empty);
 }

@@ -5,8 +5,8 @@ import { AccessDenied } from '../routes/guard.ts';
 import { Link } from '../ui/link.tsx';
 import { PlainButton } from '../ui/plain-button.tsx';
 import { StateBox } from '../ui/state-box.tsx';
-import { goer, pageControlOf } from './navigation.ts';
-import { tellAccessDenied } from './reactions.ts';
+import { makeNavigate, makePageControl } from './navigation.ts';
+import { showAccessDenied } from './reactions.ts';
 
 type Props = { kind: 'missing' } | { kind: 'failed'; error: unknown; onRetry(): void };
 
@@ -34,7 +34,7 @@ export function PageError(props: Props) {
 function Denied() {
   const router = useRouter();
   useEffect(() => {
-    void tellAccessDenied(pageControlOf(router));
+    void showAccessDenied(makePageControl(router));
   }, [router]);
   return (
     <StateBox
@@ -65,7 +65,9 @@ function Failed({ onRetry }: { onRetry(): void }) {
         </PlainButton>
       }
       secondary={
-        <PlainButton onClick={() => void goer(router)('/')}>{m.shell_goToDashboard()}</PlainButton>
+        <PlainButton onClick={() => void makeNavigate(router)('/')}>
+          {m.shell_goToDashboard()}
+        </PlainButton>
       }
     />
   );

@@ -10,7 +10,7 @@ import { updateStore } from '../lib/worker.ts';
 import { IconX } from '../ui/icons.ts';
 import { logOut, type AccountTools } from './account-actions.ts';
 import { type MenuEntry, menuFor } from './menu.ts';
-import { goer } from './navigation.ts';
+import { makeNavigate } from './navigation.ts';
 import { type SidebarState, useCloseByEscape, useSidebar } from './sidebar-state.ts';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -107,7 +107,7 @@ export function PortalFrame() {
   const sidebar = useSidebar();
   const loading = useRouterState({ select: (state) => state.status === 'pending' });
   const onboarding = isOnboarding(session);
-  const tools: AccountTools = { client, go: goer(router) };
+  const tools: AccountTools = { client, go: makeNavigate(router) };
   const update = useSelector(updateStore);
   const hasBar = !onboarding && !isOwnStaff(session) && sidebar.viewport === 'phone';
   useCloseByEscape(sidebar);

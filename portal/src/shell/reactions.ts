@@ -3,9 +3,9 @@ import * as m from '#messages';
 import type { Reactions } from '../lib/api/send.ts';
 import { dialogStore, openDialog } from '../lib/dialog.ts';
 import { forgetSession, sessionQuery } from '../lib/session.ts';
-import { forgetDrafts } from '../lib/drafts.ts';
+import { removeDrafts } from '../lib/drafts.ts';
 import { dropHint } from '../lib/session-hint.ts';
-import { tellOtherTabs, type SessionEnd } from '../lib/session-end.ts';
+import { broadcastSessionEnd, type SessionEnd } from '../lib/session-end.ts';
 import { splashStore } from '../lib/splash.ts';
 import { tabStore } from '../lib/storage.ts';
 import { showToast } from '../lib/toast.ts';
@@ -32,7 +32,7 @@ export function forgetReload(path: string): void {
 }
 
 /** Reports denied access and returns to the dashboard. */
-export async function tellAccessDenied(page: PageControl): Promise<void> {
+export async function showAccessDenied(page: PageControl): Promise<void> {
   await openDialog({
     title: m.shell_accessDenied_code(),
     text: m.shell_accessDenied_title(),
@@ -43,7 +43,7 @@ export async function tellAccessDenied(page: PageControl): Promise<void> {
 
 export interface PageReactions extends Reactions {
   /** The session ended in another tab. */
-  endedElsewhere(end: SessionEnd): void;
+  endedInOtherTab(end: SessionEnd): void;
 }
 
 /**
@@ -52,7 +52,7 @@ export interface PageReactions extends Reactions {
  * again, the user sees a message. Never loops.
  */
 export function makeReactions(client: QueryClient, page: PageControl): PageReactions {
-  let telling = false;
+  let isShowing = false;
   let leaving = false;
   let proving: Promise<boolean> | null = null;
   const leave = (returnTo?: string): void => {
@@ -72,12 +72,12 @@ export function makeReactions(client: QueryClient, page: PageControl): PageReact
     signedOut: () => {
       // All of a page's parallel calls fail: the first one navigates away from the original page.
       if (leaving || page.path() === '/login') return;
-      tellOtherTabs('ended');
+      broadcastSessionEnd('ended');
       leave(page.address());
     },
-    endedElsewhere: (end) => {
+    endedInOtherTab: (end) => {
       // That tab has removed the drafts: this one must not write them again.
-      if (end === 'signed-out') forgetDrafts();
+      if (end === 'signed-out') removeDrafts();
       if (leaving) return;
       if (page.isInside()) {
         // Immediately, whatever the sign-in page still has to load.
@@ -97,15 +97,15 @@ export function makeReactions(client: QueryClient, page: PageControl): PageReact
       return proving;
     },
     denied: () => {
-      if (telling) return;
+      if (isShowing) return;
       if (tabStore.get(reloadedKey) !== page.path()) {
         tabStore.set(reloadedKey, page.path());
         page.reload();
         return;
       }
-      telling = true;
-      void tellAccessDenied(page).finally(() => {
-        telling = false;
+      isShowing = true;
+      void showAccessDenied(page).finally(() => {
+        isShowing = false;
       });
     },
     failed: () => showToast(m.common_error_title(), 'danger', false, 'server-failed'),

@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { hourMs } from '@lintel/contract/core/durations';
 import { openSendSheet, sendingAccess } from '../features/links/index.ts';
-import { leaveToOwner } from '../features/push/index.ts';
+import { unsubscribeOtherOwner } from '../features/push/index.ts';
 import { brand } from '../lib/brand.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { browserPage } from '../lib/reload.ts';
@@ -29,10 +29,10 @@ function offerUpdates(workers: ServiceWorkerContainer, registration: ServiceWork
   registration.addEventListener('updatefound', () =>
     registration.installing?.addEventListener('statechange', offer),
   );
-  let asked = Date.now();
+  let lastCheck = Date.now();
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'visible' || Date.now() - asked < hourMs) return;
-    asked = Date.now();
+    if (document.visibilityState !== 'visible' || Date.now() - lastCheck < hourMs) return;
+    lastCheck = Date.now();
     registration.update().catch(() => undefined);
   });
 }
@@ -66,7 +66,7 @@ export async function startWorker(router: AnyRouter): Promise<void> {
     if (href !== undefined) void router.navigate({ href });
   });
   const session = queryClient.getQueryData(sessionQuery.queryKey);
-  if (session !== undefined) await leaveToOwner(session.id);
+  if (session !== undefined) await unsubscribeOtherOwner(session.id);
   // Private windows and company policies may refuse it: the portal works without.
   const registration = await workers
     .register('/sw.js', { updateViaCache: 'none' })

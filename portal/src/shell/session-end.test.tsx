@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { readSession, refreshSession } from '@lintel/contract/identity/sessions';
 import { openDialog } from '../lib/dialog.ts';
 import { queryClient } from '../lib/query-client.ts';
-import { tellOtherTabs } from '../lib/session-end.ts';
+import { broadcastSessionEnd } from '../lib/session-end.ts';
 import { onSessionEnd } from './watch-session.ts';
 import { splashStore } from '../lib/splash.ts';
 import { openPortal } from '../test/render-portal.tsx';
@@ -100,7 +100,7 @@ describe('the end of a session', () => {
         { once: true },
       );
     });
-    tellOtherTabs('signed-out');
+    broadcastSessionEnd('signed-out');
     expect(await received).toBe('signed-out');
     expect(heard).not.toHaveBeenCalled();
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel has no target.
@@ -112,7 +112,7 @@ describe('the end of a session', () => {
 
   it('goes through storage if the browser has no channels, and leaves nothing there', () => {
     const written = vi.spyOn(Storage.prototype, 'setItem');
-    tellOtherTabs('ended');
+    broadcastSessionEnd('ended');
     expect(written.mock.calls.map(([name, value]) => [name, JSON.parse(value).end])).toEqual([
       [key, 'ended'],
     ]);

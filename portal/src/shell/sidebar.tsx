@@ -24,15 +24,15 @@ function RailTip({
     const { top, height, right } = event.currentTarget.getBoundingClientRect();
     setPlace({ top: top + height / 2, left: right + 10 });
   };
-  const hide = (): void => setPlace(null);
+  const hideTooltip = (): void => setPlace(null);
   return (
     <span
       className={tipClasses.anchor}
       onMouseEnter={show}
-      onMouseLeave={hide}
+      onMouseLeave={hideTooltip}
       onFocus={show}
-      onBlur={hide}
-      onKeyDown={(event) => event.key === 'Escape' && hide()}
+      onBlur={hideTooltip}
+      onKeyDown={(event) => event.key === 'Escape' && hideTooltip()}
     >
       {children}
       {place && (

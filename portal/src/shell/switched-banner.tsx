@@ -38,7 +38,7 @@ export function SwitchedBanner({ session, tools }: Props) {
       {left !== null && (
         <span className={classes.ends}>
           <Rich
-            text={m.shell_switched_endsIn({ left: clockOf(left) })}
+            text={m.shell_switched_endsIn({ left: formatClock(left) })}
             parts={{
               span: (words) => (
                 <span
@@ -61,7 +61,7 @@ export function SwitchedBanner({ session, tools }: Props) {
 }
 
 /** Seconds as `29:59`. */
-const clockOf = (seconds: number): string =>
+const formatClock = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
 /**

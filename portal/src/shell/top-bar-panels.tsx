@@ -103,7 +103,7 @@ const tiersWithManager: readonly string[] = ['Pro', 'Brand', 'Concierge'];
  * The customer success manager in the help menu: only for certain tiers, and not after the
  * subscription is canceled.
  */
-export function managerOf(contractor: Contractor | null): Contractor['managerCSO'] {
+export function accountManager(contractor: Contractor | null): Contractor['managerCSO'] {
   const tier = contractor?.plan?.tier;
   if (contractor === null || tier === undefined || !tiersWithManager.includes(tier)) return null;
   return contractor.paymentStatus === 'Canceled' ? null : contractor.managerCSO;
@@ -111,7 +111,7 @@ export function managerOf(contractor: Contractor | null): Contractor['managerCSO
 
 /** Contacts: the contractor's own manager, if there is one, and the support center. */
 export function HelpPanel({ contractor }: { contractor: Contractor | null }) {
-  const manager = managerOf(contractor);
+  const manager = accountManager(contractor);
   return (
     <PopupPanel width={300}>
       <div className={classes.help}>

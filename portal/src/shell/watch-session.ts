@@ -4,27 +4,27 @@ import { watchDrafts } from '../lib/drafts.ts';
 import { channelName, thisTab, type SessionEnd } from '../lib/session-end.ts';
 import type { PageControl, PageReactions } from './reactions.ts';
 
-const isNews = (value: unknown): value is { tab: string; end: SessionEnd } =>
+const isSessionEndMessage = (value: unknown): value is { tab: string; end: SessionEnd } =>
   typeof value === 'object' && value !== null && 'tab' in value && 'end' in value;
 
 /** Listens for sessions that end in another tab. Returns a cleanup function. */
-export function onSessionEnd(heard: (end: SessionEnd) => void): () => void {
-  const read = (news: unknown): void => {
-    if (isNews(news) && news.tab !== thisTab) heard(news.end);
+export function onSessionEnd(callback: (end: SessionEnd) => void): () => void {
+  const onMessage = (message: unknown): void => {
+    if (isSessionEndMessage(message) && message.tab !== thisTab) callback(message.end);
   };
   if (typeof BroadcastChannel === 'function') {
     const channel = new BroadcastChannel(channelName);
-    channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => read(data));
+    channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => onMessage(data));
     return () => channel.close();
   }
-  const stored = ({ key, newValue }: StorageEvent): void => {
-    if (key === channelName && newValue !== null) read(JSON.parse(newValue));
+  const onStorage = ({ key, newValue }: StorageEvent): void => {
+    if (key === channelName && newValue !== null) onMessage(JSON.parse(newValue));
   };
-  window.addEventListener('storage', stored);
-  return () => window.removeEventListener('storage', stored);
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
 }
 
-const askForSession = call<typeof readSession>(
+const checkSession = call<typeof readSession>(
   { method: 'GET', path: '/user' },
   { handles: [403, 500] },
 );
@@ -35,22 +35,22 @@ const askForSession = call<typeof readSession>(
  * data. Returns a cleanup function.
  */
 export function watchSession(page: PageControl, reactions: PageReactions): () => void {
-  const look = (): void => {
+  const check = (): void => {
     // A 401 has its own reaction; other failures are inconclusive.
     if (document.visibilityState === 'visible' && page.isInside())
-      askForSession().catch(() => undefined);
+      checkSession().catch(() => undefined);
   };
-  const restored = ({ persisted }: PageTransitionEvent): void => {
-    if (persisted) look();
+  const onPageShow = ({ persisted }: PageTransitionEvent): void => {
+    if (persisted) check();
   };
-  const stopHearing = onSessionEnd(reactions.endedElsewhere);
+  const stopListening = onSessionEnd(reactions.endedInOtherTab);
   const stopDrafts = watchDrafts();
-  document.addEventListener('visibilitychange', look);
-  window.addEventListener('pageshow', restored);
+  document.addEventListener('visibilitychange', check);
+  window.addEventListener('pageshow', onPageShow);
   return () => {
-    stopHearing();
+    stopListening();
     stopDrafts();
-    document.removeEventListener('visibilitychange', look);
-    window.removeEventListener('pageshow', restored);
+    document.removeEventListener('visibilitychange', check);
+    window.removeEventListener('pageshow', onPageShow);
   };
 }

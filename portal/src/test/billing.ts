@@ -77,7 +77,7 @@ interface Stored {
   payments?: Payment[];
 }
 
-const sumOf = (failed: readonly FailedPayment[]): number =>
+const failedTotal = (failed: readonly FailedPayment[]): number =>
   failed.reduce((sum, { amount }) => sum + amount, 0);
 
 /**
@@ -117,7 +117,7 @@ export async function openBilling(
     return {
       data: failed.slice(place, place + 1),
       total: failed.length,
-      totalAmount: sumOf(failed),
+      totalAmount: failedTotal(failed),
     };
   });
   prepare?.();

@@ -6,26 +6,26 @@
 export function computeStylesFromAttributes(): void {
   const slow = window.getComputedStyle.bind(window);
   const displays = new Map<string, string>();
-  const displayOfTag = (tag: string): string => {
+  const defaultDisplay = (tag: string): string => {
     const known = displays.get(tag) ?? slow(document.createElement(tag)).display;
     displays.set(tag, known);
     return known;
   };
-  const displayOf = (element: Styled): string =>
+  const elementDisplay = (element: Styled): string =>
     element.style.display ||
-    ('hidden' in element && element.hidden ? 'none' : displayOfTag(element.localName));
+    ('hidden' in element && element.hidden ? 'none' : defaultDisplay(element.localName));
   window.getComputedStyle = (element) => {
     if (!isStyled(element)) return slow(element);
     const { style } = element;
-    const valueOf = (name: string): string => {
-      if (name === 'display') return displayOf(element);
+    const styleValue = (name: string): string => {
+      if (name === 'display') return elementDisplay(element);
       if (name === 'visibility') return inherited(element, name) || 'visible';
       return style.getPropertyValue(name);
     };
     return new Proxy(style, {
       get(_, key) {
-        if (key === 'getPropertyValue') return valueOf;
-        if (key === 'display' || key === 'visibility') return valueOf(key);
+        if (key === 'getPropertyValue') return styleValue;
+        if (key === 'display' || key === 'visibility') return styleValue(key);
         const value: unknown = Reflect.get(style, key, style);
         return typeof value === 'function' ? (value.bind(style) as unknown) : value;
       },

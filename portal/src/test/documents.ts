@@ -1,7 +1,7 @@
 import type { DocumentRow, WholeDocument } from '@lintel/contract/documents/views';
 
 /** A draft estimate. */
-export const documentRowOf = (change: Partial<DocumentRow> = {}): DocumentRow => ({
+export const documentRow = (change: Partial<DocumentRow> = {}): DocumentRow => ({
   id: 31,
   kind: 'estimate',
   number: null,
@@ -24,7 +24,7 @@ export const documentRowOf = (change: Partial<DocumentRow> = {}): DocumentRow =>
   ...change,
 });
 
-export const contentOf = (
+export const documentContent = (
   change: Partial<WholeDocument['content']> = {},
 ): WholeDocument['content'] => ({
   customer: {
@@ -53,10 +53,10 @@ export const contentOf = (
 });
 
 /** The full version of the same estimate. */
-export const documentOf = (change: Partial<WholeDocument> = {}): WholeDocument => ({
-  ...documentRowOf(),
+export const wholeDocument = (change: Partial<WholeDocument> = {}): WholeDocument => ({
+  ...documentRow(),
   version: 1,
-  content: contentOf(),
+  content: documentContent(),
   sums: { subtotal: 1000, discount: 0, taxable: 1000, tax: 82.5, total: 1082.5, deposit: 0 },
   pageId: null,
   logoUrl: null,
@@ -79,8 +79,8 @@ const link = {
 };
 
 /** An invoice that has been sent but not paid. */
-export const sentInvoiceOf = (change: Partial<WholeDocument> = {}): WholeDocument =>
-  documentOf({
+export const sentInvoice = (change: Partial<WholeDocument> = {}): WholeDocument =>
+  wholeDocument({
     kind: 'invoice',
     number: 2018,
     status: 'sent',

@@ -136,7 +136,7 @@ export function keepBodies<const Spec extends EndpointSpec>(
 }
 
 /** The options of an open select; the simulated browser has no layout, so they count as hidden. */
-export function optionsOf(choice: HTMLElement): HTMLElement[] {
+export function readOptions(choice: HTMLElement): HTMLElement[] {
   const list = document.getElementById(choice.getAttribute('aria-controls') ?? '');
   return [...(list?.querySelectorAll<HTMLElement>('[role="option"]') ?? [])];
 }

@@ -20,13 +20,13 @@ export async function fill(label: string, text: string): Promise<void> {
 }
 
 /** A request: its path below the base and its body, in any encoding. */
-export interface Sent {
+export interface SentRequest {
   path: string;
   encoding: 'json' | 'form' | 'multipart' | 'none';
   body: unknown;
 }
 
-async function bodyOf(request: Request): Promise<Omit<Sent, 'path'>> {
+async function readBody(request: Request): Promise<Omit<SentRequest, 'path'>> {
   const type = request.headers.get('content-type') ?? '';
   if (type.startsWith('application/json')) return { encoding: 'json', body: await request.json() };
   if (type.startsWith('application/x-www-form-urlencoded'))
@@ -40,16 +40,16 @@ async function bodyOf(request: Request): Promise<Omit<Sent, 'path'>> {
 }
 
 /** Answers writes to these endpoints, with a message by default, and records them in order. */
-export function takeCalls<const Spec extends EndpointSpec, const Given extends Reply<Spec>>(
+export function recordCalls<const Spec extends EndpointSpec, const Given extends Reply<Spec>>(
   endpoints: Spec | readonly Spec[],
   reply?: Handler<Given>,
-): Sent[] {
-  const all: Sent[] = [];
+): SentRequest[] {
+  const all: SentRequest[] = [];
   for (const spec of [endpoints].flat() as Spec[]) {
     answer(spec, async (request) => {
       const { pathname } = new URL(request.url);
       const copy = request.clone();
-      all.push({ path: pathname.replace(/^.*\/api\/v1/, ''), ...(await bodyOf(copy)) });
+      all.push({ path: pathname.replace(/^.*\/api\/v1/, ''), ...(await readBody(copy)) });
       return reply ? reply(request) : HttpResponse.json({ message: 'Saved' });
     });
   }

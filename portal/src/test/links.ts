@@ -1,7 +1,7 @@
 import type { SentLink } from '@lintel/contract/links/links';
 
 /** A texted link that is waiting to be sent. */
-export const linkOf = (change: Partial<SentLink> = {}): SentLink => ({
+export const sentLink = (change: Partial<SentLink> = {}): SentLink => ({
   id: 5,
   customerId: 9,
   channel: 'text',

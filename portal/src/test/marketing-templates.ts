@@ -119,7 +119,7 @@ const editor = async (name?: string): Promise<EditorView> => {
   return found;
 };
 
-export const codeOf = async (name?: string): Promise<string> =>
+export const readCode = async (name?: string): Promise<string> =>
   (await editor(name)).state.doc.toString();
 
 /** Replaces the code with `insert`. */
@@ -129,7 +129,7 @@ export async function writeCode(insert: string, name?: string): Promise<void> {
 }
 
 export const lastToast = () => shownToasts().at(-1);
-export const toldOf = (message: string): Promise<void> =>
+export const expectToast = (message: string): Promise<void> =>
   waitFor(() => expectEqual(lastToast()?.message, message));
 
 function expectEqual(given: unknown, wanted: unknown): void {

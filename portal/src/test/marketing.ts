@@ -46,7 +46,7 @@ export async function openMaterials(
 }
 
 /** The document where a preview runs the code. */
-export const previewOf = async (title: string): Promise<Document> => {
+export const previewDocument = async (title: string): Promise<Document> => {
   const frame = await screen.findByTitle<HTMLIFrameElement>(title);
   if (frame.contentDocument === null) throw new Error('The preview has no document.');
   return frame.contentDocument;

@@ -10,7 +10,7 @@ const params: PageParams = {
   ccAcceptance: 'Yes',
 };
 /** A co-branded page of Summit Roofing. */
-export const pageOf = (
+export const coBrandedPage = (
   id: number,
   pageName: string,
   change: Partial<PageParams> = {},

@@ -53,12 +53,12 @@ import { queryClient } from '../lib/query-client.ts';
 import { closeDrafts } from '../lib/drafts.ts';
 import { dialogStore } from '../lib/dialog.ts';
 import { forgetToasts } from './toasts.ts';
-import { reactWith, speakFor } from '../lib/api/send.ts';
+import { setReactions, setSwitchedUser } from '../lib/api/send.ts';
 import { makeRouter } from '../routes/router.tsx';
 import { PortalFrame } from '../shell/portal-frame.tsx';
 import { makeReactions } from '../shell/reactions.ts';
 import { watchSession } from '../shell/watch-session.ts';
-import { goer, isInside, watchNavigation } from '../shell/navigation.ts';
+import { makeNavigate, isInside, watchNavigation } from '../shell/navigation.ts';
 import { answerNoPayouts } from './payouts.ts';
 import { answer, refusal } from './server.ts';
 import { thisSession } from './sessions.ts';
@@ -116,7 +116,7 @@ function ScreenFrame() {
 async function open(path: string, session: Session | null, frame: () => ReactNode) {
   queryClient.clear();
   closeDrafts();
-  speakFor(null);
+  setSwitchedUser(null);
   dialogStore.set(null);
   forgetToasts();
   answer(listPages, noPages);
@@ -192,11 +192,11 @@ async function open(path: string, session: Session | null, frame: () => ReactNod
     path: address,
     address,
     reload,
-    go: goer(router),
+    go: makeNavigate(router),
     isInside: () => isInside(router),
   };
   const reactions = makeReactions(queryClient, page);
-  reactWith(reactions);
+  setReactions(reactions);
   watchNavigation(router);
   await act(() => router.load());
   const view = render(<App router={router} />);

@@ -45,7 +45,7 @@ export function answer<const Spec extends EndpointSpec, const Given extends Repl
   const handler = http[methods[method]](path, async ({ request }) => {
     const given = await (typeof reply === 'function' ? (reply as Handler<Given>)(request) : reply);
     const response = given instanceof Response ? given : HttpResponse.json(given as object);
-    faults.push(...(await faultsOf(spec, response)));
+    faults.push(...(await contractFaults(spec, response)));
     return response.clone();
   });
   server.use(handler);
@@ -127,26 +127,26 @@ export function checkAnswers(): void {
 }
 
 /** The errors of an answer, with the endpoint's name. */
-async function faultsOf(spec: EndpointSpec, response: Response): Promise<string[]> {
+async function contractFaults(spec: EndpointSpec, response: Response): Promise<string[]> {
   if (response.type === 'error' || unchecked.has(response)) return [];
   const found = response.ok
-    ? await faultsOfSuccess(spec, response)
-    : await faultsOfError(spec, response);
+    ? await successFaults(spec, response)
+    : await errorFaults(spec, response);
   return found.map((fault) => `${spec.name}: ${fault}`);
 }
 
-async function faultsOfSuccess({ response: declared }: EndpointSpec, response: Response) {
+async function successFaults({ response: declared }: EndpointSpec, response: Response) {
   const type = response.headers.get('content-type') ?? 'nothing';
   if ('file' in declared)
     return type.startsWith(declared.file) ? [] : [`sends ${type} instead of ${declared.file}`];
-  const value = await jsonOf(response);
+  const value = await readJson(response);
   const read = declared.safeParse(value);
   if (read.success) return unknownFields(value, read.data).map((path) => `${path}: is not known`);
   return read.error.issues.map(({ path, message }) => `${path.join('.') || 'answer'}: ${message}`);
 }
 
-async function faultsOfError(spec: EndpointSpec, response: Response): Promise<string[]> {
-  const body = (await jsonOf(response)) as Partial<ErrorBody> | undefined;
+async function errorFaults(spec: EndpointSpec, response: Response): Promise<string[]> {
+  const body = (await readJson(response)) as Partial<ErrorBody> | undefined;
   const code = body?.error;
   const declared: readonly (ErrorCode | undefined)[] = [
     ...commonErrors,
@@ -162,7 +162,7 @@ async function faultsOfError(spec: EndpointSpec, response: Response): Promise<st
   return typeof body?.message === 'string' ? [] : [`error ${code} has no message`];
 }
 
-const jsonOf = (response: Response): Promise<unknown> =>
+const readJson = (response: Response): Promise<unknown> =>
   response
     .clone()
     .json()

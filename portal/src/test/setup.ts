@@ -3,7 +3,7 @@ import { defaultBrand, defaultTimeZone } from '@lintel/contract/brand';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { dialogStore } from '../lib/dialog.ts';
-import { settledDrafts } from '../lib/drafts.ts';
+import { draftsSettled } from '../lib/drafts.ts';
 import { forgetToasts } from './toasts.ts';
 import { computeStylesFromAttributes } from './computed-style.ts';
 import { checkAnswers, server } from './server.ts';
@@ -82,7 +82,7 @@ beforeAll(() => {
 
 afterEach(async () => {
   cleanup();
-  await settledDrafts();
+  await draftsSettled();
   server.resetHandlers();
   forgetToasts();
   dialogStore.set(null);

@@ -16,7 +16,7 @@ interface Props {
   /** The label of the button that keeps the input. */
   keep?: string;
   onKeep(): void;
-  onTakeTheirs(): void;
+  onDiscardOwn(): void;
 }
 
 const none: readonly string[] = [];
@@ -32,7 +32,7 @@ export function ChangedNotice({
   children,
   keep = m.common_changed_saveMine(),
   onKeep,
-  onTakeTheirs,
+  onDiscardOwn,
 }: Props) {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => notice.current?.focus(), []);
@@ -59,7 +59,7 @@ export function ChangedNotice({
         <Button size="compact-md" color="red" onClick={onKeep}>
           {keep}
         </Button>
-        <Button size="compact-md" variant="default" onClick={onTakeTheirs}>
+        <Button size="compact-md" variant="default" onClick={onDiscardOwn}>
           {m.common_changed_reload()}
         </Button>
       </Group>

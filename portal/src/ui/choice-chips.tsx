@@ -6,7 +6,7 @@ interface Props<Key extends string> {
   choices: readonly { key: Key; label: string; count?: string | undefined }[];
   chosen: Key;
   /** The value after another press on the selected chip. */
-  usual: Key;
+  standard: Key;
   onChoose(key: Key): void;
   /** Wraps the chips instead of scrolling sideways. */
   wrap?: boolean;
@@ -14,7 +14,7 @@ interface Props<Key extends string> {
 
 /** Selects one of a few options, each with an optional count. */
 export function ChoiceChips<Key extends string>(props: Props<Key>) {
-  const { label, choices, chosen, usual, onChoose, wrap } = props;
+  const { label, choices, chosen, standard, onChoose, wrap } = props;
   return (
     <div className={classes.chips} data-wrap={wrap} role="group" aria-label={label}>
       {choices.map(({ key, label: name, count }) => (
@@ -22,7 +22,7 @@ export function ChoiceChips<Key extends string>(props: Props<Key>) {
           key={key}
           type="button"
           aria-pressed={key === chosen}
-          onClick={() => onChoose(key === chosen ? usual : key)}
+          onClick={() => onChoose(key === chosen ? standard : key)}
         >
           {name}
           {count !== undefined && (

@@ -16,7 +16,7 @@ interface Props {
 /** A file input with a button as its visible part. */
 export function ChooseFile({ input, text, onFile, hidden = false }: Props) {
   const element = useRef<HTMLInputElement>(null);
-  const take = (event: ChangeEvent<HTMLInputElement>): void => {
+  const handleChange = (event: ChangeEvent<HTMLInputElement>): void => {
     const chosen = event.currentTarget.files?.[0];
     event.currentTarget.value = '';
     if (chosen !== undefined) onFile(chosen);
@@ -29,7 +29,7 @@ export function ChooseFile({ input, text, onFile, hidden = false }: Props) {
         type="file"
         disabled={hidden}
         className={classes.input}
-        onChange={take}
+        onChange={handleChange}
       />
       {!hidden && (
         <Button

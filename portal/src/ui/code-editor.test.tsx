@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { EditorView } from '@codemirror/view';
 import { EditorState, Text } from '@codemirror/state';
 import { CodeEditor, changesBetween } from './code-editor.tsx';
-import { placeOf, type CodeProblem } from './code-problems.ts';
+import { problemRange, type CodeProblem } from './code-problems.ts';
 
 interface Given {
   start: string;
@@ -90,7 +90,7 @@ describe('the position of a problem', () => {
     [99, 1, { from: 5, to: 8 }],
     [0, 0, { from: 0, to: 3 }],
   ])('at line %i and column %i is within the text', (line, column, place) => {
-    expect(placeOf(doc, { line, column, message: '' })).toEqual(place);
+    expect(problemRange(doc, { line, column, message: '' })).toEqual(place);
   });
 });
 

@@ -16,7 +16,7 @@ import {
 import { Input } from '@mantine/core';
 import * as m from '#messages';
 import { codeLook, lineHeight, textPadding, json } from './code-editor-look.ts';
-import { diagnosticsOf, placeOf, type CodeProblem } from './code-problems.ts';
+import { toDiagnostics, problemRange, type CodeProblem } from './code-problems.ts';
 import classes from './code-editor.module.css';
 
 interface Change {
@@ -101,12 +101,12 @@ function useCodeView({
   const [described] = useState(() => new Compartment());
   const description = JSON.stringify(attributes);
   const changed = useEffectEvent(onChange);
-  const left = useEffectEvent(onBlur);
+  const handleBlur = useEffectEvent(onBlur);
   const start = useEffectEvent((parent: HTMLElement) => {
     const listen = EditorView.updateListener.of(
       ({ docChanged, state }) => docChanged && changed(state.doc.toString()),
     );
-    const leave = EditorView.domEventHandlers({ blur: () => left() });
+    const leave = EditorView.domEventHandlers({ blur: () => handleBlur() });
     const kind = [languages[language](), EditorState.readOnly.of(readOnly)];
     const extensions = [kind, editing, described.of(describe(description)), listen, leave];
     return new EditorView({ parent, state: EditorState.create({ doc: value, extensions }) });
@@ -130,7 +130,7 @@ function useCodeView({
   }, [described, description]);
   useEffect(() => {
     const { current } = view;
-    current?.dispatch(setDiagnostics(current.state, diagnosticsOf(current.state.doc, problems)));
+    current?.dispatch(setDiagnostics(current.state, toDiagnostics(current.state.doc, problems)));
   }, [problems]);
   const jump = (problem: CodeProblem): void => {
     if (view.current !== null) goTo(view.current, problem);
@@ -140,7 +140,7 @@ function useCodeView({
 
 function goTo(view: EditorView, problem: CodeProblem): void {
   view.dispatch({
-    selection: { anchor: placeOf(view.state.doc, problem).from },
+    selection: { anchor: problemRange(view.state.doc, problem).from },
     scrollIntoView: true,
   });
   view.focus();
@@ -206,12 +206,12 @@ export function CodeEditor(props: Props) {
         data-rows={rows}
         style={rows === undefined ? undefined : { height: rowsHeight(rows) }}
       />
-      <Wrong id={`${id}-wrong`} problems={problems} error={error} onJump={jump} />
+      <Problems id={`${id}-wrong`} problems={problems} error={error} onJump={jump} />
     </div>
   );
 }
 
-interface WrongProps {
+interface ProblemsProps {
   id: string;
   problems: readonly CodeProblem[];
   error: string | undefined;
@@ -219,7 +219,7 @@ interface WrongProps {
 }
 
 /** The errors below the code; each problem links to its line. */
-const Wrong = ({ id, problems, error, onJump }: WrongProps) => (
+const Problems = ({ id, problems, error, onJump }: ProblemsProps) => (
   <div id={id} className={classes.wrong} aria-live="polite">
     {problems.map((problem) => (
       <p key={JSON.stringify(problem)}>

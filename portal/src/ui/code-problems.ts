@@ -9,16 +9,19 @@ export interface CodeProblem {
 }
 
 /** The range of a problem in a text that may have become shorter since. */
-export function placeOf(doc: Text, { line, column }: CodeProblem): { from: number; to: number } {
+export function problemRange(
+  doc: Text,
+  { line, column }: CodeProblem,
+): { from: number; to: number } {
   const { from, to } = doc.line(Math.min(Math.max(line, 1), doc.lines));
   const start = Math.min(from + Math.max(column - 1, 0), to);
   // Underline at least one character; at the end of a line, the last one.
   return { from: start === to ? Math.max(from, to - 1) : start, to };
 }
 
-export const diagnosticsOf = (doc: Text, problems: readonly CodeProblem[]): Diagnostic[] =>
+export const toDiagnostics = (doc: Text, problems: readonly CodeProblem[]): Diagnostic[] =>
   problems.map((problem) => ({
-    ...placeOf(doc, problem),
+    ...problemRange(doc, problem),
     severity: 'error',
     message: problem.message,
   }));

@@ -5,7 +5,7 @@ import { IconColumns } from './icons.ts';
 interface Props<Name extends string> {
   /** All columns, in the table's order. */
   names: readonly Name[];
-  titleOf: (name: Name) => string;
+  toTitle: (name: Name) => string;
   shown: readonly Name[];
   onShow: (names: Name[]) => void;
   /** For use next to other small controls. */
@@ -16,7 +16,7 @@ interface Props<Name extends string> {
 
 /** Selects the visible columns of a table. */
 export function ColumnsMenu<Name extends string>(props: Props<Name>) {
-  const { names, titleOf, shown, onShow, reset, compact = false } = props;
+  const { names, toTitle, shown, onShow, reset, compact = false } = props;
   return (
     <Popover position="bottom-end" shadow="md" width={220} trapFocus>
       <Popover.Target>
@@ -36,7 +36,7 @@ export function ColumnsMenu<Name extends string>(props: Props<Name>) {
         >
           <Stack gap="sm">
             {names.map((name) => (
-              <Checkbox key={name} value={name} label={titleOf(name)} />
+              <Checkbox key={name} value={name} label={toTitle(name)} />
             ))}
           </Stack>
         </Checkbox.Group>

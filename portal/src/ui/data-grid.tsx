@@ -10,11 +10,11 @@ import { EmptyState, ErrorState } from './states.tsx';
 import classes from './data-grid.module.css';
 import 'mantine-datatable/styles.layer.css';
 
-type Sorted = 'ascending' | 'descending' | 'none';
+type SortDirection = 'ascending' | 'descending' | 'none';
 
 interface SortHeadProps {
   title: ReactNode;
-  sorted: Sorted;
+  sorted: SortDirection;
   onSort: () => void;
 }
 

@@ -2,7 +2,7 @@ import { Group, Select } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 import * as m from '#messages';
-import { rangeLabels, rangeOf, type DateRange, type RangeOption } from '../lib/date-ranges.ts';
+import { rangeLabels, dateRange, type DateRange, type RangeOption } from '../lib/date-ranges.ts';
 
 interface Props {
   options: readonly RangeOption[];
@@ -25,7 +25,7 @@ export function DateRangePicker({
   max,
   label = m.common_date(),
 }: Props) {
-  const choose = (next: RangeOption): void => onChange(next, rangeOf(next, new Date()));
+  const choose = (next: RangeOption): void => onChange(next, dateRange(next, new Date()));
   return (
     <Group gap="sm" align="flex-end">
       <Select

@@ -16,7 +16,7 @@ interface Props {
    */
   ask: (format: ExportFormat) => Promise<unknown>;
   /** The address of the file. */
-  addressOf: (format: ExportFormat) => string;
+  toAddress: (format: ExportFormat) => string;
   /** Everyone needs a step-up before the download, not only staff in another account. */
   isSecret?: boolean;
   disabled?: boolean;
@@ -30,7 +30,7 @@ interface Props {
 /** Exports all pages of a report as a file. */
 export function ExportMenu({
   ask,
-  addressOf,
+  toAddress,
   isSecret = false,
   disabled = false,
   className,
@@ -41,7 +41,7 @@ export function ExportMenu({
     call: async (format: ExportFormat) => {
       if ((await ask(format)) === 'later') return;
       await proveForDownload({ secret: isSecret });
-      downloadFrom(addressOf(format));
+      downloadFrom(toAddress(format));
     },
     failureLife: toastLife.long,
   });

@@ -43,7 +43,7 @@ export function FileField({
   const inputId = useId();
   const [problem, setProblem] = useState<string | null>(null);
   const preview = useObjectUrl(file) ?? stored;
-  const take = (chosen: File): void => {
+  const choose = (chosen: File): void => {
     const found = fileProblem(chosen, rule);
     setProblem(found);
     if (found === null) onChange(chosen);
@@ -79,7 +79,7 @@ export function FileField({
           <ChooseFile
             input={input}
             text={preview === null ? m.common_file_choose() : m.common_change()}
-            onFile={take}
+            onFile={choose}
           />
           {(file !== null || (stored !== null && onRemove)) && (
             <Button

@@ -1,7 +1,7 @@
 import * as m from '#messages';
 import type { PlanPlace } from '@lintel/contract/billing/plan-change';
 import { accessTo, allows, type Access } from '@lintel/contract/core/access';
-import { holdersOf, may, useSession } from '../lib/session.ts';
+import { draftHolders, may, useSession } from '../lib/session.ts';
 import { Link } from './link.tsx';
 import { NoAccessState } from './states.tsx';
 
@@ -21,10 +21,10 @@ interface Props {
 export function LockedState({ access, place, text }: Props) {
   const session = useSession();
   const { user, switched, isContractorUser } = session;
-  const isOfRole =
+  const hasRole =
     !isContractorUser &&
-    (!switched || allows(access, { ...holdersOf(session), authenticated: user.privileges }));
-  if (isOfRole) return <NoAccessState text={m.common_locked_role()} />;
+    (!switched || allows(access, { ...draftHolders(session), authenticated: user.privileges }));
+  if (hasRole) return <NoAccessState text={m.common_locked_role()} />;
   return <NoAccessState text={text} action={<BillingLink place={place} />} />;
 }
 

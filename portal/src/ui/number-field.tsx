@@ -18,7 +18,7 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'de
 }
 
 /** Formats a number; text that isn't a number, or has more decimals, stays unchanged. */
-export function settledNumber(
+export function normalizeNumber(
   typed: string,
   { prefix = '', suffix = '', places = 2, fixed = false }: NumberLook = {},
 ): string {
@@ -43,7 +43,7 @@ export function NumberField({ value, onChange, look, onBlur, ...input }: Props) 
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
       onBlur={(event: FocusEvent<HTMLInputElement>) => {
         const typed = event.currentTarget.value;
-        const settled = settledNumber(typed, look);
+        const settled = normalizeNumber(typed, look);
         if (settled !== typed) onChange(settled);
         onBlur?.(event);
       }}

@@ -34,7 +34,7 @@ export function PageSelector({
   );
 }
 
-const keyOf = (contractorId: number): string => `lintel.page.${contractorId}`;
+const storageKey = (contractorId: number): string => `lintel.page.${contractorId}`;
 
 /**
  * The last selected page, here or on another screen, stored per contractor; the first one if that
@@ -44,9 +44,9 @@ export function useChosenPage<Page extends { id: number }>(
   contractorId: number,
   pages: readonly Page[],
 ) {
-  const [chosen, setChosen] = useState(() => Number(localStore.get(keyOf(contractorId))));
+  const [chosen, setChosen] = useState(() => Number(localStore.get(storageKey(contractorId))));
   const choose = (id: number): void => {
-    localStore.set(keyOf(contractorId), String(id));
+    localStore.set(storageKey(contractorId), String(id));
     setChosen(id);
   };
   return { page: pages.find(({ id }) => id === chosen) ?? pages[0], choose };

@@ -43,7 +43,7 @@ describe('the password meter', () => {
 
   it("doesn't repeat the field's own error", () => {
     const long = `aD5${'x'.repeat(30)}`;
-    render(<PasswordMeter value={long} said="Enter 32 symbols maximum" />);
+    render(<PasswordMeter value={long} errorText="Enter 32 symbols maximum" />);
     expect(screen.queryByText('Enter 32 symbols maximum')).toBeNull();
     expect(screen.getAllByRole('listitem')).toHaveLength(4);
   });

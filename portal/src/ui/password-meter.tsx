@@ -5,7 +5,7 @@ import {
   passwordSpecials,
   type PasswordOwner,
 } from '@lintel/contract/identity/password';
-import { strengthOf, type Strength } from '../lib/password-strength.ts';
+import { passwordStrength, type Strength } from '../lib/password-strength.ts';
 import { IconCheck, IconX } from './icons.ts';
 import { Rich } from './rich.tsx';
 import classes from './password-meter.module.css';
@@ -17,7 +17,7 @@ const bans = passwordRules.filter(({ forbids }) => forbids);
 const pause = 200;
 
 type Owner = Omit<PasswordOwner, 'product'>;
-const nobody: Owner = { email: '', firstname: '', lastname: '', company: null };
+const noOwner: Owner = { email: '', firstname: '', lastname: '', company: null };
 
 /** The strength of the password; the last rating stays until there is a new one. */
 function useStrength(value: string, owner: Owner): Strength | null {
@@ -26,13 +26,13 @@ function useStrength(value: string, owner: Owner): Strength | null {
   useEffect(() => {
     if (value === '') return undefined;
     let isLatest = true;
-    const judge = async (): Promise<void> => {
-      const found = await strengthOf(value, { email, firstname, lastname, company }).catch(
+    const measure = async (): Promise<void> => {
+      const found = await passwordStrength(value, { email, firstname, lastname, company }).catch(
         () => null,
       );
       if (isLatest) setStrength(found);
     };
-    const timer = setTimeout(() => void judge(), pause);
+    const timer = setTimeout(() => void measure(), pause);
     return () => {
       isLatest = false;
       clearTimeout(timer);
@@ -43,7 +43,7 @@ function useStrength(value: string, owner: Owner): Strength | null {
 
 interface Props {
   value: string;
-  said?: string | undefined;
+  errorText?: string | undefined;
   /** The user, whose personal details make bad passwords. */
   owner?: Owner;
 }
@@ -52,7 +52,7 @@ interface Props {
  * The rules of a new password, ticked off during typing. A violation appears when it occurs, unless
  * the field already shows it (`said`). After all rules are met, the strength appears.
  */
-export function PasswordMeter({ value, said, owner = nobody }: Props) {
+export function PasswordMeter({ value, errorText, owner = noOwner }: Props) {
   const strength = useStrength(value, owner);
   const met = demands.filter(({ holds }) => holds(value)).length;
   const broken = bans.filter(({ holds }) => !holds(value));
@@ -69,7 +69,7 @@ export function PasswordMeter({ value, said, owner = nobody }: Props) {
           <Rule key={message} message={message} state={holds(value) ? 'met' : 'open'} />
         ))}
         {broken
-          .filter(({ message }) => message !== said)
+          .filter(({ message }) => message !== errorText)
           .map(({ message }) => (
             <Rule key={message} message={message} state="broken" />
           ))}

@@ -21,9 +21,9 @@ export function SearchField({
   label = m.common_search(),
 }: Props) {
   const [text, setText] = useState(value);
-  const [known, setKnown] = useState(value);
-  if (known !== value) {
-    setKnown(value);
+  const [previous, setPrevious] = useState(value);
+  if (previous !== value) {
+    setPrevious(value);
     if (value !== text.trim()) setText(value);
   }
   useEffect(() => {

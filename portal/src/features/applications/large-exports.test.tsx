@@ -12,7 +12,7 @@ import { dialogStore } from '../../lib/dialog.ts';
 import * as files from '../../lib/download.ts';
 import { shownToasts } from '../../test/toasts.ts';
 import { openReport } from '../../test/applications.ts';
-import { press, takeCalls } from '../../test/forms.ts';
+import { press, recordCalls } from '../../test/forms.ts';
 import { answer, at, refusal } from '../../test/server.ts';
 
 vi.setConfig({ testTimeout: 40_000 });
@@ -111,7 +111,7 @@ it('a failed export can be retried', async () => {
   expect((await screen.findByRole('alert', { hidden: true })).textContent).toContain(
     'Something went wrong',
   );
-  const calls = takeCalls(at(retryLargeExport, { exportId }), () => {
+  const calls = recordCalls(at(retryLargeExport, { exportId }), () => {
     areListed(made({ rowsMade: 0 }));
     return { message: 'We are preparing your export.', data: made({ rowsMade: 0 }) };
   });

@@ -51,9 +51,9 @@ export function LargeExports({ userId, onClose }: Props) {
             <li key={one.exportId} className={classes.one}>
               <div className={classes.words}>
                 <strong>{one.fileName}</strong>
-                <Standing made={one} />
+                <ExportStatus exported={one} />
               </div>
-              <Actions userId={userId} made={one} />
+              <Actions userId={userId} exported={one} />
             </li>
           ))}
         </ul>
@@ -64,8 +64,8 @@ export function LargeExports({ userId, onClose }: Props) {
 
 const count = (rows: number): string => rows.toLocaleString('en-US');
 
-function Standing({ made }: { made: LargeExport }) {
-  const { state, rows, rowsMade, fileName, bytes, expiresAt } = made;
+function ExportStatus({ exported }: { exported: LargeExport }) {
+  const { state, rows, rowsMade, fileName, bytes, expiresAt } = exported;
   if (state === 'preparing')
     return (
       <>
@@ -107,9 +107,9 @@ function Standing({ made }: { made: LargeExport }) {
   );
 }
 
-function Actions({ userId, made }: { userId: number; made: LargeExport }) {
+function Actions({ userId, exported }: { userId: number; exported: LargeExport }) {
   const client = useQueryClient();
-  const { exportId, fileName, state } = made;
+  const { exportId, fileName, state } = exported;
   const query = largeExportsQuery(userId);
   const refresh = [query.queryKey];
   const download = useAction({
@@ -126,14 +126,14 @@ function Actions({ userId, made }: { userId: number; made: LargeExport }) {
   });
   const retry = useAction({
     call: () => retryExport({ params: { exportId } }),
-    said: ({ message }) => message,
+    successToast: ({ message }) => message,
     refresh,
     refreshAlways: true,
   });
   const remove = useAction({
-    ask: () => state === 'failed' || state === 'expired' || confirmRemoving(made),
+    ask: () => state === 'failed' || state === 'expired' || confirmRemoving(exported),
     call: () => removeExport({ params: { exportId } }),
-    said: ({ message }) => message,
+    successToast: ({ message }) => message,
     refresh,
     refreshAlways: true,
   });

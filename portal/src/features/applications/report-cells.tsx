@@ -16,12 +16,12 @@ import { Link } from '../../ui/link.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import classes from './applications.module.css';
 
-interface Shown {
+interface CellProps {
   row: ApplicationRow;
 }
 
 /** Columns that show something other than their plain value. */
-const drawn: Partial<Record<ReportColumn, (shown: Shown) => ReactNode>> = {
+const drawn: Partial<Record<ReportColumn, (shown: CellProps) => ReactNode>> = {
   applicantName: Applicant,
   appFormComplete: Complete,
   nextStep: NextStep,
@@ -35,21 +35,21 @@ const drawn: Partial<Record<ReportColumn, (shown: Shown) => ReactNode>> = {
 export const isPlain = (column: ReportColumn): boolean => drawn[column] === undefined;
 
 /** A column's content, in the grid and on a card. */
-export function ReportCell({ column, row }: Shown & { column: ReportColumn }) {
+export function ReportCell({ column, row }: CellProps & { column: ReportColumn }) {
   const Drawn = drawn[column];
   return Drawn ? <Drawn row={row} /> : plainText(column, row);
 }
 
 function plainText(column: ReportColumn, row: ApplicationRow): string {
   const { kind, value } = reportColumns[column];
-  const held = value(row);
-  if (held === null || held === '') return '–';
-  if (kind === 'day') return formatDate(String(held));
-  return kind === 'money' ? formatWholeMoney(Number(held)) : String(held);
+  const cellValue = value(row);
+  if (cellValue === null || cellValue === '') return '–';
+  if (kind === 'day') return formatDate(String(cellValue));
+  return kind === 'money' ? formatWholeMoney(Number(cellValue)) : String(cellValue);
 }
 
 /** The applicant: a name that links to the application, a phone number to call, and the e-mail. */
-function Applicant({ row }: Shown) {
+function Applicant({ row }: CellProps) {
   const { applicantName: name, applicantPhone: phone, applicantEmail: email } = row;
   return (
     <div className={classes.applicant}>
@@ -71,7 +71,7 @@ function Applicant({ row }: Shown) {
   );
 }
 
-function Complete({ row }: Shown) {
+function Complete({ row }: CellProps) {
   return row.appFormComplete === 1 ? (
     <span className={classes.complete}>
       <IconCheck size={16} aria-hidden /> {m.applications_complete()}
@@ -82,7 +82,7 @@ function Complete({ row }: Shown) {
 }
 
 /** `APPROVED`, `EXPIRED` or a dash. */
-function CreditDecision({ row: { creditDecision } }: Shown) {
+function CreditDecision({ row: { creditDecision } }: CellProps) {
   return creditDecision === '-' ? (
     <span className={classes.quiet}>–</span>
   ) : (
@@ -91,7 +91,7 @@ function CreditDecision({ row: { creditDecision } }: Shown) {
 }
 
 /** Who acts next, on what, and by when; an explanation opens on hover, focus, or touch. */
-function NextStep({ row }: Shown) {
+function NextStep({ row }: CellProps) {
   const { title, help } = steps[row.nextStep];
   const isOpen = row.nextActor !== 'nobody';
   return (
@@ -116,7 +116,7 @@ const ActorAndStep = ({ actor, step }: { actor: string; step: string }) => (
   </>
 );
 
-function Deadline({ row: { nextStep, expiresAt, reapplyFrom } }: Shown) {
+function Deadline({ row: { nextStep, expiresAt, reapplyFrom } }: CellProps) {
   if (nextStep === 'inform' && expiresAt !== null)
     return (
       <span className={classes.quiet}>
@@ -139,7 +139,7 @@ const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text
 /**
  * The lenders' offers, one line per kind: count, largest amount, lender, and chosen or qualified.
  */
-function ReceivedOffers({ row }: Shown) {
+function ReceivedOffers({ row }: CellProps) {
   const { receivedOffers } = row;
   if (receivedOffers.no_offers)
     return <span className={classes.quiet}>{m.applications_noOffers()}</span>;
@@ -154,7 +154,7 @@ function ReceivedOffers({ row }: Shown) {
   );
 }
 
-function OfferLine({ kind, row }: Shown & { kind: OfferKind }) {
+function OfferLine({ kind, row }: CellProps & { kind: OfferKind }) {
   const offer = row.receivedOffers[kind];
   if (offer === undefined) return null;
   return (
@@ -186,7 +186,7 @@ function OfferLine({ kind, row }: Shown & { kind: OfferKind }) {
 }
 
 /** The largest offer and its lender. */
-function BestOffer({ row }: Shown) {
+function BestOffer({ row }: CellProps) {
   const best = receivedKinds(row)
     .flatMap((kind) => row.receivedOffers[kind] ?? [])
     .toSorted((a, b) => b.max_amount - a.max_amount)[0];
@@ -205,7 +205,7 @@ function BestOffer({ row }: Shown) {
 }
 
 /** The funded amounts, by kind. */
-function Funded({ row: { funded } }: Shown) {
+function Funded({ row: { funded } }: CellProps) {
   const lines = [
     funded.loan && `${offerKindLabels.loan} ${formatWholeMoney(funded.loan.sum)}`,
     funded.heloc && `${offerKindLabels.heloc} ${formatWholeMoney(funded.heloc.sum)}`,

@@ -10,7 +10,7 @@ import { usePreference } from '../../lib/preferences.ts';
 export type ShownColumn = ReportColumn | 'stage';
 
 /** The columns shown by default next to the applicant; they fit at 1440 pixels. */
-const usual: readonly ShownColumn[] = [
+const standardColumns: readonly ShownColumn[] = [
   'requestedAmount',
   'stage',
   'largestOffer',
@@ -21,28 +21,28 @@ const usual: readonly ShownColumn[] = [
 
 /** The columns to choose from, left to right; the applicant always shows. */
 export const choosable: readonly ShownColumn[] = [
-  ...usual,
-  ...gridColumns.filter((one) => one !== 'applicantName' && !usual.includes(one)),
+  ...standardColumns,
+  ...gridColumns.filter((one) => one !== 'applicantName' && !standardColumns.includes(one)),
   'pageName',
 ];
 
-export function titleOf(column: ShownColumn): string {
+export function columnTitle(column: ShownColumn): string {
   if (column === 'stage') return m.applications_funnel_stage();
   return column === 'largestOffer'
     ? m.applications_report_bestOffer()
     : reportColumns[column].title;
 }
 
-const chosenOf = (kept: readonly string[]): ShownColumn[] =>
-  choosable.filter((one) => kept.includes(one));
+const visibleColumns = (stored: readonly string[]): ShownColumn[] =>
+  choosable.filter((one) => stored.includes(one));
 
 /** The visible columns, stored per account. */
 export function useColumns() {
-  const kept = usePreference('report-columns');
-  const shown = kept.value === undefined ? usual : chosenOf(kept.value);
+  const stored = usePreference('report-columns');
+  const shown = stored.value === undefined ? standardColumns : visibleColumns(stored.value);
   return {
     shown,
-    show: (columns: ShownColumn[]) => kept.save(columns),
-    reset: () => kept.save(null),
+    show: (columns: ShownColumn[]) => stored.save(columns),
+    reset: () => stored.save(null),
   };
 }

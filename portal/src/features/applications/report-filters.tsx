@@ -7,7 +7,7 @@ import {
   choiceFilters,
   noChoices,
 } from '@lintel/contract/applications/report-filters';
-import { addMonths, todayIn } from '../../lib/date-ranges.ts';
+import { addMonths, dayInZone } from '../../lib/date-ranges.ts';
 import { formatDate } from '../../lib/format.ts';
 import { DateRangePicker } from '../../ui/date-range-picker.tsx';
 import { FilterBar, type FilterChip } from '../../ui/filter-bar.tsx';
@@ -15,12 +15,12 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { pageNamesQuery } from '../pages/index.ts';
 import { chosenIn, periods, type ReportView } from './report-view.ts';
 
-interface Changing {
+interface FilterProps {
   view: ReportView;
   onChange(change: Partial<ReportView>): void;
 }
 
-interface Props extends Changing {
+interface Props extends FilterProps {
   pages: readonly { id: number; pageName: string }[];
 }
 
@@ -34,12 +34,12 @@ export function ReportFilters({
   view,
   contractorId,
   onChange,
-}: Changing & { contractorId: number }) {
+}: FilterProps & { contractorId: number }) {
   const pages = useQuery(pageNamesQuery(contractorId)).data?.data ?? [];
-  const today = todayIn(new Date());
+  const today = dayInZone(new Date());
   return (
     <FilterBar
-      chips={chipsOf(view, pages, onChange)}
+      chips={filterChips(view, pages, onChange)}
       onClear={() => onChange({ search: '', coBrandedPage: undefined, ...noChoices })}
     >
       <DateRangePicker
@@ -98,7 +98,7 @@ function ReportSelects({ view, pages, onChange }: Props) {
   );
 }
 
-function chipsOf(
+function filterChips(
   view: ReportView,
   pages: Props['pages'],
   onChange: Props['onChange'],

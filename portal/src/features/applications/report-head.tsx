@@ -8,12 +8,17 @@ import { ExportMenu } from '../../ui/export-menu.tsx';
 import { IconHelp, IconSend } from '../../ui/icons.ts';
 import { Link } from '../../ui/link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { askedOf, exportAddress, type ExportFormat, type ReportQuery } from './api/applications.ts';
-import { askForExport, largeExportsQuery, watchExports } from './api/large-exports.ts';
+import {
+  reportRequest,
+  exportAddress,
+  type ExportFormat,
+  type ReportQuery,
+} from './api/applications.ts';
+import { requestExport, largeExportsQuery, watchExports } from './api/large-exports.ts';
 import { openSendSheet, sendingAccess } from '../links/index.ts';
 import classes from './applications.module.css';
 
-interface Exported {
+interface ExportProps {
   userId: number;
   query: ReportQuery;
   /** Opens the large exports. */
@@ -28,7 +33,7 @@ export const ReportHead = ({
   exported,
   closed = false,
 }: {
-  exported?: Exported;
+  exported?: ExportProps;
   /** The notice for users without access to the report. */
   closed?: boolean;
 }) => (
@@ -91,15 +96,15 @@ const SendLink = () =>
   );
 
 /** Exports the report, directly or, if it is large, in the background. */
-function ReportExport({ query, userId, onLarge }: Exported) {
+function ReportExport({ query, userId, onLarge }: ExportProps) {
   const client = useQueryClient();
   const { data: large } = useQuery(largeExportsQuery(userId));
   const isMaking = large?.data.some(({ state }) => state === 'preparing') ?? false;
   useEffect(() => {
     if (isMaking) watchExports(client, userId);
   }, [client, userId, isMaking]);
-  const ask = async (format: ExportFormat) => {
-    const { data } = await askForExport({ body: askedOf(query, format) });
+  const confirmExport = async (format: ExportFormat) => {
+    const { data } = await requestExport({ body: reportRequest(query, format) });
     if (data === null) return undefined;
     await client.invalidateQueries({ queryKey: largeExportsQuery(userId).queryKey });
     onLarge();
@@ -107,8 +112,8 @@ function ReportExport({ query, userId, onLarge }: Exported) {
   };
   return (
     <ExportMenu
-      ask={ask}
-      addressOf={(format) => exportAddress(query, userId, format)}
+      ask={confirmExport}
+      toAddress={(format) => exportAddress(query, userId, format)}
       className={classes.main}
     >
       {large !== undefined && large.data.length > 0 && (

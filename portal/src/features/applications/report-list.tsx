@@ -15,7 +15,7 @@ import { IconChevronDown } from '../../ui/icons.ts';
 import { Link } from '../../ui/link.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { isPlain, ReportCell } from './report-cells.tsx';
-import { titleOf, type ShownColumn } from './report-columns.ts';
+import { columnTitle, type ShownColumn } from './report-columns.ts';
 import classes from './report.module.css';
 
 /**
@@ -32,7 +32,7 @@ const widths: Partial<Record<ShownColumn, number>> = {
   funded: 140,
 };
 const plainWidth = 114;
-const widthOf = (column: ShownColumn): number =>
+const columnWidth = (column: ShownColumn): number =>
   widths[column] ?? (column === 'stage' ? plainWidth : (reportColumns[column].width ?? plainWidth));
 
 const tones: Record<Stage, Tone> = {
@@ -48,7 +48,7 @@ const StageBadge = ({ stage }: { stage: Stage }) => (
 );
 
 function gridColumn(column: ShownColumn): GridColumn<ApplicationRow> {
-  const common = { accessor: column, title: titleOf(column), width: widthOf(column) };
+  const common = { accessor: column, title: columnTitle(column), width: columnWidth(column) };
   if (column === 'stage') return { ...common, render: ({ stage }) => <StageBadge stage={stage} /> };
   const { kind, sort } = reportColumns[column];
   return {
@@ -121,14 +121,14 @@ export function ReportList(props: Props) {
         loading={loading}
         failed={failed}
         onRetry={props.onRetry}
-        minWidth={names.reduce((sum, name) => sum + widthOf(name), 0)}
-        empty={emptyOf(props.filtered)}
+        minWidth={names.reduce((sum, name) => sum + columnWidth(name), 0)}
+        empty={emptyState(props.filtered)}
       />
     </div>
   );
 }
 
-const emptyOf = (filtered: boolean) =>
+const emptyState = (filtered: boolean) =>
   filtered
     ? {
         title: m.applications_report_noneFound(),

@@ -15,7 +15,7 @@ import { owner, privileges } from '../../test/sessions.ts';
 
 vi.setConfig({ testTimeout: 40_000 });
 
-const rowOf = async (name: string) =>
+const findRow = async (name: string) =>
   within((await screen.findByText(name)).closest('tr') ?? document.body);
 
 describe('a row of the report', () => {
@@ -23,7 +23,7 @@ describe('a row of the report', () => {
     await openReport({
       rows: [applicationRow({ nextActor: 'contractor', nextStep: 'startWork' })],
     });
-    const row = await rowOf('Alice Abbott');
+    const row = await findRow('Alice Abbott');
     const step = row.getByRole('button', { name: 'You: agree on the work' });
     await userEvent.hover(step);
     expect((await screen.findByRole('tooltip')).textContent).toContain('The credit is approved.');
@@ -51,11 +51,11 @@ describe('a row of the report', () => {
         }),
       ],
     });
-    expect((await rowOf('Alice Abbott')).getByText('Expires 05/01/2026')).toBeTruthy();
+    expect((await findRow('Alice Abbott')).getByText('Expires 05/01/2026')).toBeTruthy();
     expect(
-      (await rowOf('Ben Baker')).getByText('On 04/20/2026. Can apply again from 06/03/2026'),
+      (await findRow('Ben Baker')).getByText('On 04/20/2026. Can apply again from 06/03/2026'),
     ).toBeTruthy();
-    expect((await rowOf('Chloe Chen')).getByText('Can apply again from 06/04/2026')).toBeTruthy();
+    expect((await findRow('Chloe Chen')).getByText('Can apply again from 06/04/2026')).toBeTruthy();
   });
 });
 
@@ -86,7 +86,7 @@ describe('the columns', () => {
       });
     };
     const first = await openReport({ rows, total: 2 }, remember);
-    await rowOf('Alice Abbott');
+    await findRow('Alice Abbott');
     expect(heads()).toEqual(usual);
     await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
     await userEvent.click(
@@ -117,7 +117,7 @@ describe('the columns', () => {
         }),
       ],
     });
-    const row = await rowOf('Alice Abbott');
+    const row = await findRow('Alice Abbott');
     expect(row.getByText('$18,750')).toBeTruthy();
     expect(row.getByText('Hearth')).toBeTruthy();
     expect(row.getByRole('link', { name: 'Alice Abbott' }).getAttribute('href')).toBe(

@@ -6,7 +6,7 @@ import { Card } from '../../ui/card.tsx';
 import * as m from '#messages';
 import { ColumnsMenu } from '../../ui/columns-menu.tsx';
 import { applicationsQuery, type ReportQuery } from './api/applications.ts';
-import { choosable, titleOf, useColumns } from './report-columns.ts';
+import { choosable, columnTitle, useColumns } from './report-columns.ts';
 import { StageChips } from './stage-chips.tsx';
 import { GraphPanel } from './graphs/graph-panel.tsx';
 import { LargeExports } from './large-exports.tsx';
@@ -21,7 +21,7 @@ const route = getRouteApi('/portal/reports-applications');
 /** The report of the account on screen, for its address. */
 export function Report({ userId, contractorId }: { userId: number; contractorId: number }) {
   const { view, change } = useListView(reportView, route.useSearch(), route.useNavigate());
-  const query = queryOf(view);
+  const query = toQuery(view);
   const columns = useColumns();
   const list = useQuery({
     ...applicationsQuery(userId, query),
@@ -45,7 +45,7 @@ export function Report({ userId, contractorId }: { userId: number; contractorId:
         <div className={classes.above}>
           <StageChips
             userId={userId}
-            filters={filtersOf(query)}
+            filters={pickFilters(query)}
             onChoose={(stage) => change({ stage })}
           />
           <div className={classes.tools}>
@@ -53,7 +53,7 @@ export function Report({ userId, contractorId }: { userId: number; contractorId:
             <ColumnsMenu
               compact
               names={choosable}
-              titleOf={titleOf}
+              toTitle={columnTitle}
               shown={columns.shown}
               onShow={columns.show}
               reset={{ label: m.applications_report_defaultColumns(), onPress: columns.reset }}
@@ -77,10 +77,10 @@ export function Report({ userId, contractorId }: { userId: number; contractorId:
   );
 }
 
-const filtersOf = ({ page: _page, limit: _limit, order: _order, ...filters }: ReportQuery) =>
+const pickFilters = ({ page: _page, limit: _limit, order: _order, ...filters }: ReportQuery) =>
   filters;
 
-const queryOf = ({
+const toQuery = ({
   period: _period,
   application: _application,
   exports: _exports,

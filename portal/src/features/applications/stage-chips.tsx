@@ -15,7 +15,7 @@ interface Props {
 export function StageChips({ userId, filters, onChoose }: Props) {
   const { stage: chosen, ...others } = filters;
   const { data } = useQuery(stageCountsQuery(userId, others));
-  const countOf = (stage: Stage | 'all'): number | undefined =>
+  const stageCount = (stage: Stage | 'all'): number | undefined =>
     stage === 'all' ? data?.total : data?.stages[stage];
   return (
     <ChoiceChips
@@ -23,10 +23,10 @@ export function StageChips({ userId, filters, onChoose }: Props) {
       choices={(['all', ...stageKeys] as const).map((stage) => ({
         key: stage,
         label: stage === 'all' ? m.common_all() : stages[stage],
-        count: formatted(countOf(stage)),
+        count: formatted(stageCount(stage)),
       }))}
       chosen={chosen}
-      usual="all"
+      standard="all"
       onChoose={onChoose}
     />
   );

@@ -20,18 +20,18 @@ import { noFilters, periods, type AuditView } from './audit-view.ts';
 import { NameField } from './name-field.tsx';
 
 /** The names of the filtered people, from the list. */
-export interface Chosen {
+export interface ChosenNames {
   person: AuditPerson | null;
   contractor: AuditEntry['contractor'];
 }
 
 interface Props {
   view: AuditView;
-  chosen: Chosen;
+  chosen: ChosenNames;
   onChange(change: Partial<AuditView>): void;
 }
 
-const actionsOf = (area: AuditArea): AuditActionName[] =>
+const areaActions = (area: AuditArea): AuditActionName[] =>
   keysOf(auditActions).filter((name) => auditActions[name].area === area);
 
 /** Each area as a whole, then its events. */
@@ -39,7 +39,7 @@ const kinds = keysOf(auditAreas).map((area) => ({
   group: auditAreas[area],
   items: [
     { value: area, label: m.audit_filters_allOfArea({ area: auditAreas[area] }) },
-    ...actionsOf(area).map((name) => ({ value: name, label: auditActions[name].text })),
+    ...areaActions(area).map((name) => ({ value: name, label: auditActions[name].text })),
   ],
 }));
 
@@ -51,10 +51,10 @@ const kindText = (kind: string): string =>
 /** The log's filters, and the active ones below them. */
 export function AuditFilters({ view, chosen, onChange }: Props) {
   return (
-    <FilterBar chips={chipsOf(view, chosen, onChange)} onClear={() => onChange(noFilters)}>
+    <FilterBar chips={filterChips(view, chosen, onChange)} onClear={() => onChange(noFilters)}>
       <PeriodFilter view={view} onChange={onChange} />
       <NameField
-        of="people"
+        list="people"
         label={m.audit_filters_doneBy()}
         placeholder={m.audit_filters_personPlaceholder()}
         chosen={chosen.person}
@@ -62,7 +62,7 @@ export function AuditFilters({ view, chosen, onChange }: Props) {
         onChange={(person) => onChange({ person })}
       />
       <NameField
-        of="contractors"
+        list="contractors"
         label={m.common_contractor()}
         placeholder={m.audit_filters_contractorPlaceholder()}
         chosen={chosen.contractor}
@@ -108,9 +108,9 @@ function PeriodFilter({ view, onChange }: Pick<Props, 'view' | 'onChange'>) {
   );
 }
 
-function chipsOf(
+function filterChips(
   view: AuditView,
-  { person, contractor }: Chosen,
+  { person, contractor }: ChosenNames,
   onChange: Props['onChange'],
 ): FilterChip[] {
   const { period, range } = view;

@@ -26,19 +26,19 @@ interface Props extends Tools {
 }
 
 /** The actor, as text. */
-export const doneBy = ({ by, bySystem }: AuditEntry): string =>
+export const actorName = ({ by, bySystem }: AuditEntry): string =>
   by === null
     ? bySystem
       ? m.audit_list_system()
       : m.common_notSignedIn()
     : by.name || m.audit_list_account({ id: by.id });
 
-function Doer({ entry, onNarrow }: { entry: AuditEntry } & Pick<Tools, 'onNarrow'>) {
+function Actor({ entry, onNarrow }: { entry: AuditEntry } & Pick<Tools, 'onNarrow'>) {
   const { by, as } = entry;
   return (
     <span className={classes.cell}>
       {by === null ? (
-        <span className={classes.quiet}>{doneBy(entry)}</span>
+        <span className={classes.quiet}>{actorName(entry)}</span>
       ) : (
         <button
           type="button"
@@ -46,7 +46,7 @@ function Doer({ entry, onNarrow }: { entry: AuditEntry } & Pick<Tools, 'onNarrow
           title={m.audit_list_showPerson()}
           onClick={() => onNarrow({ person: by.id })}
         >
-          {doneBy(entry)}
+          {actorName(entry)}
         </button>
       )}
       {by !== null && by.email !== '' && <span className={classes.quiet}>{by.email}</span>}
@@ -59,7 +59,7 @@ function Doer({ entry, onNarrow }: { entry: AuditEntry } & Pick<Tools, 'onNarrow
   );
 }
 
-const What = ({ entry, onOpen }: { entry: AuditEntry } & Pick<Tools, 'onOpen'>) => (
+const ActionCell = ({ entry, onOpen }: { entry: AuditEntry } & Pick<Tools, 'onOpen'>) => (
   <span className={classes.cell}>
     <button type="button" className={classes.open} onClick={() => onOpen(entry.id)}>
       {entry.text}
@@ -68,7 +68,7 @@ const What = ({ entry, onOpen }: { entry: AuditEntry } & Pick<Tools, 'onOpen'>) 
   </span>
 );
 
-const Whose = ({ entry, onNarrow }: { entry: AuditEntry } & Pick<Tools, 'onNarrow'>) => {
+const ContractorCell = ({ entry, onNarrow }: { entry: AuditEntry } & Pick<Tools, 'onNarrow'>) => {
   const { contractor } = entry;
   if (contractor === null) return <span className={classes.quiet}>–</span>;
   return (
@@ -96,14 +96,18 @@ const columnsWith = (tools: Tools): DataTableColumn<AuditEntry>[] => [
     accessor: 'by',
     title: m.audit_who(),
     width: 220,
-    render: (entry) => <Doer {...tools} entry={entry} />,
+    render: (entry) => <Actor {...tools} entry={entry} />,
   },
-  { accessor: 'text', title: m.audit_what(), render: (entry) => <What {...tools} entry={entry} /> },
+  {
+    accessor: 'text',
+    title: m.audit_what(),
+    render: (entry) => <ActionCell {...tools} entry={entry} />,
+  },
   {
     accessor: 'contractor',
     title: m.common_contractor(),
     width: 200,
-    render: (entry) => <Whose {...tools} entry={entry} />,
+    render: (entry) => <ContractorCell {...tools} entry={entry} />,
   },
   {
     accessor: 'address',
@@ -119,7 +123,7 @@ const columnsWith = (tools: Tools): DataTableColumn<AuditEntry>[] => [
   },
 ];
 
-const nothing = (filtered: boolean) => ({
+const emptyState = (filtered: boolean) => ({
   title: m.audit_list_empty(),
   text: filtered ? m.common_noFilterMatches() : m.audit_list_emptyText(),
 });
@@ -159,7 +163,7 @@ export function AuditList({ list, view, onView, filtered, ...tools }: Props) {
       failed={list.isError}
       onRetry={() => void list.refetch()}
       minWidth={980}
-      empty={nothing(filtered)}
+      empty={emptyState(filtered)}
     />
   );
 }
@@ -174,9 +178,9 @@ const Count = ({ total, more }: { total: number; more: boolean }) =>
 /** An entry as a card, for phones. */
 const EntryCard = ({ entry, ...tools }: { entry: AuditEntry } & Tools) => (
   <li className={classes.card}>
-    <What {...tools} entry={entry} />
-    <Doer {...tools} entry={entry} />
-    {entry.contractor !== null && <Whose {...tools} entry={entry} />}
+    <ActionCell {...tools} entry={entry} />
+    <Actor {...tools} entry={entry} />
+    {entry.contractor !== null && <ContractorCell {...tools} entry={entry} />}
     <span className={classes.quiet}>
       {formatMoment(entry.at)}
       {entry.address !== '' && ` · ${entry.address}`}

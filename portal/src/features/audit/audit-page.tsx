@@ -16,7 +16,7 @@ const EntryModal = lazy(() =>
   import('./entry-modal.tsx').then((module) => ({ default: module.EntryModal })),
 );
 
-const nobody = { person: null, contractor: null };
+const noNames = { person: null, contractor: null };
 
 /** The audit log, for staff with read access. */
 export function AuditPage() {
@@ -32,14 +32,14 @@ export function AuditPage() {
         action={
           <ExportMenu
             ask={() => client.fetchQuery({ ...auditQuery(view), staleTime: 0 })}
-            addressOf={(format) => exportAddress(view, format)}
+            toAddress={(format) => exportAddress(view, format)}
             disabled={list.data?.total === 0}
             isSecret
           />
         }
       />
       <Card bare>
-        <AuditFilters view={view} chosen={list.data?.chosen ?? nobody} onChange={change} />
+        <AuditFilters view={view} chosen={list.data?.chosen ?? noNames} onChange={change} />
         <AuditList
           list={list}
           view={view}

@@ -43,11 +43,19 @@ export const noFilters: Partial<AuditView> = {
 };
 
 /** Whether a filter is set; an empty list then needs another message. */
-export const isFiltered = ({ person: who, contractor: whose, kind: what, ...view }: AuditView) =>
-  who !== undefined || whose !== undefined || what + view.search !== '' || view.period !== 'all';
+export const isFiltered = ({
+  person: _person,
+  contractor: _contractor,
+  kind: what,
+  ...view
+}: AuditView) =>
+  _person !== undefined ||
+  _contractor !== undefined ||
+  what + view.search !== '' ||
+  view.period !== 'all';
 
 /** The set filters, for the API and the export. */
-const filtersOf = ({ range: { from, to }, ...view }: AuditView) => ({
+const toFilters = ({ range: { from, to }, ...view }: AuditView) => ({
   ...(from !== null && { from }),
   ...(to !== null && { to }),
   ...(view.person !== undefined && { person: view.person }),
@@ -60,7 +68,7 @@ const getLog = call<typeof listAudit>({ method: 'GET', path: '/manage/audit' });
 
 /** One page of the log, newest first. */
 export const auditQuery = (view: AuditView) => {
-  const query = { page: view.page, limit: view.limit, ...filtersOf(view) };
+  const query = { page: view.page, limit: view.limit, ...toFilters(view) };
   return queryOptions({
     queryKey: ['audit', 'list', query],
     queryFn: ({ signal }) => getLog({ query }, { signal }),
@@ -70,7 +78,7 @@ export const auditQuery = (view: AuditView) => {
 
 /** The download address of the current list. */
 export function exportAddress(view: AuditView, format: ExportFormat): string {
-  const set = Object.entries(filtersOf(view)).map(([name, value]) => [name, String(value)]);
+  const set = Object.entries(toFilters(view)).map(([name, value]) => [name, String(value)]);
   return `${basePath}/manage/audit-export?${new URLSearchParams([...set, ['format', format]]).toString()}`;
 }
 
@@ -87,10 +95,10 @@ export const entryQuery = (id: number) =>
 const getNames = call<typeof findAuditNames>({ method: 'GET', path: '/manage/audit-names' });
 
 /** People or contractors that match the words; empty below two letters. */
-export const namesQuery = (of: 'people' | 'contractors', search: string) =>
+export const namesQuery = (list: 'people' | 'contractors', search: string) =>
   queryOptions({
-    queryKey: ['audit', 'names', of, search],
-    queryFn: ({ signal }) => getNames({ query: { of, search } }, { signal }),
+    queryKey: ['audit', 'names', list, search],
+    queryFn: ({ signal }) => getNames({ query: { of: list, search } }, { signal }),
     enabled: search.length >= 2,
     placeholderData: keepPreviousData,
   });

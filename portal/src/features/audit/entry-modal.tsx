@@ -7,7 +7,7 @@ import { formatMoment } from '../../lib/format-moment.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { doneBy } from './audit-list.tsx';
+import { actorName } from './audit-list.tsx';
 import { entryQuery } from './audit-view.ts';
 import classes from './audit.module.css';
 
@@ -49,7 +49,7 @@ function Entry({ entry }: { entry: AuditDetails }) {
       <Facts
         facts={[
           [m.audit_when(), formatMoment(at)],
-          [m.audit_who(), by === null ? doneBy(entry) : person(by)],
+          [m.audit_who(), by === null ? actorName(entry) : person(by)],
           ...(as === null ? [] : [[m.audit_entry_as(), person(as)] as const]),
           ...(about === '' ? [] : [[m.common_about(), about] as const]),
           ...(contractor === null

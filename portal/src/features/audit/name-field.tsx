@@ -7,7 +7,7 @@ import { namesQuery } from './audit-view.ts';
 import classes from './audit.module.css';
 
 interface Props {
-  of: 'people' | 'contractors';
+  list: 'people' | 'contractors';
   label: string;
   placeholder: string;
   /** The chosen name, once loaded. */
@@ -17,15 +17,16 @@ interface Props {
 }
 
 /** A person or contractor picker with server search. */
-export function NameField({ of, label, placeholder, chosen, value, onChange }: Props) {
+export function NameField({ list, label, placeholder, chosen, value, onChange }: Props) {
   const [typed, setTyped] = useState('');
   const [words] = useDebouncedValue(typed.trim(), 250);
   // The field writes the chosen name itself; that is not a search.
   const search = words === chosen?.name ? '' : words;
-  const found = useQuery(namesQuery(of, search));
+  const found = useQuery(namesQuery(list, search));
   const names = search.length < 2 ? [] : (found.data?.data ?? []);
   const isThere = names.some(({ id }) => id === value);
-  const own = value === undefined || isThere ? [] : [{ id: value, name: nameOf(chosen, value) }];
+  const own =
+    value === undefined || isThere ? [] : [{ id: value, name: chosenName(chosen, value) }];
   const notes = new Map(names.map(({ id, note }) => [String(id), note]));
   return (
     <Select
@@ -57,5 +58,5 @@ export function NameField({ of, label, placeholder, chosen, value, onChange }: P
   );
 }
 
-const nameOf = (chosen: Props['chosen'], value: number): string =>
+const chosenName = (chosen: Props['chosen'], value: number): string =>
   chosen?.id === value && chosen.name !== '' ? chosen.name : String(value);

@@ -49,10 +49,10 @@ function useReturnedPayment(userId: number): void {
   const { payment_intent: intent } = route.useSearch();
   const navigate = route.useNavigate();
   const client = useQueryClient();
-  const asked = useRef<unknown>(undefined);
+  const handled = useRef<unknown>(undefined);
   useEffect(() => {
-    if (typeof intent !== 'string' || asked.current === intent) return;
-    asked.current = intent;
+    if (typeof intent !== 'string' || handled.current === intent) return;
+    handled.current = intent;
     void navigate({ search: {}, replace: true });
     void confirmPayment(intent, userId)
       .then(

@@ -13,7 +13,7 @@ import { contractor, owner, privileges, staff, switchedStaff } from '../../test/
 
 vi.setConfig({ testTimeout: 40_000 });
 
-const rowOf = async (name: string) =>
+const findRow = async (name: string) =>
   within((await screen.findByText(name)).closest('tr') ?? document.body);
 const cells = async (): Promise<string[][]> => {
   const table = await screen.findByRole('table');
@@ -25,7 +25,7 @@ const choose = async (label: string, option: string): Promise<void> => {
   await userEvent.click(await screen.findByRole('combobox', { name: label }));
   await userEvent.click(await screen.findByRole('option', { name: option, hidden: true }));
 };
-const daysOf = (asked: URLSearchParams | undefined) => [
+const requestedDays = (asked: URLSearchParams | undefined) => [
   asked?.get('filters[viewDate][start]'),
   asked?.get('filters[viewDate][end]'),
 ];
@@ -69,13 +69,13 @@ describe('the commissions report', () => {
     'labels a %s [ACC-531] [ACC-532] [ACC-533] [ACC-534] [ACC-535]',
     async (_what, change, label) => {
       await openCommissions({ rows: [commission(change)] });
-      expect((await rowOf('Alice Abbott')).getByText(label)).toBeTruthy();
+      expect((await findRow('Alice Abbott')).getByText(label)).toBeTruthy();
     },
   );
 
   it('marks a negative amount as reversed', async () => {
     await openCommissions({ rows: [commission({ type: 'partner', commission: -12.5 })] });
-    const row = await rowOf('Alice Abbott');
+    const row = await findRow('Alice Abbott');
     expect(row.getByText('-$12.50')).toBeTruthy();
     expect(row.getByText('Reversed')).toBeTruthy();
   });
@@ -178,7 +178,7 @@ describe('the filters', () => {
     const { asked, router } = await openCommissions();
     await screen.findByText('Alice Abbott');
     await choose('Date', 'Last month');
-    await waitFor(() => expect(daysOf(asked.at(-1))).toEqual(['2026-10-01', '2026-10-31']));
+    await waitFor(() => expect(requestedDays(asked.at(-1))).toEqual(['2026-10-01', '2026-10-31']));
     await choose('Type', 'Loans');
     await waitFor(() => expect(asked.at(-1)?.get('filters[type]')).toBe('loan'));
     await userEvent.type(
@@ -212,7 +212,7 @@ describe('the filters', () => {
     expect(
       ((await screen.findByRole('combobox', { name: 'Date' })) as HTMLInputElement).value,
     ).toBe('Last 30 days');
-    expect(daysOf(asked[0])).toEqual(['2026-10-23', '2026-11-21']);
+    expect(requestedDays(asked[0])).toEqual(['2026-10-23', '2026-11-21']);
     expect(asked[0]?.get('order')).toBe('-date');
   });
 
@@ -264,13 +264,13 @@ describe('the filters', () => {
     ['custom', '2026-08-21', '2026-11-21'],
   ])('%s covers %s to %s [ACC-528] [ACC-529]', async (currentPeriod, from, to) => {
     const { asked } = await openCommissions({ search: { currentPeriod } });
-    await waitFor(() => expect(daysOf(asked.at(-1))).toEqual([from, to]));
+    await waitFor(() => expect(requestedDays(asked.at(-1))).toEqual([from, to]));
   });
 
   it('clamp the days of an old address to the past 2 years [ACC-375]', async () => {
     const search = { currentPeriod: 'custom', customStart: '2020-01-01', customEnd: '2030-01-01' };
     const { asked } = await openCommissions({ search });
-    await waitFor(() => expect(daysOf(asked.at(-1))).toEqual(['2024-11-21', '2026-11-21']));
+    await waitFor(() => expect(requestedDays(asked.at(-1))).toEqual(['2024-11-21', '2026-11-21']));
   });
 });
 

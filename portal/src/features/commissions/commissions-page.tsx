@@ -17,7 +17,7 @@ import { ReportFilters } from './report-filters.tsx';
 import { ReportList } from './report-list.tsx';
 import {
   commissionsQuery,
-  filtersOf,
+  toFilters,
   type CommissionQuery,
   reportView,
   type ReportView,
@@ -44,7 +44,7 @@ function exportAddress(query: CommissionQuery, userId: number, format: ExportFor
   const sent = {
     order: query.order,
     userId: String(userId),
-    filters: JSON.stringify(filtersOf(query)),
+    filters: JSON.stringify(toFilters(query)),
     format,
   };
   return `${basePath}/reports-commissions-export?${new URLSearchParams(sent).toString()}`;
@@ -72,7 +72,7 @@ function Head({
       <StatementMenu userId={userId} />
       <ExportMenu
         ask={() => client.fetchQuery({ ...commissionsQuery(userId, query), staleTime: 0 })}
-        addressOf={(format) => exportAddress(query, userId, format)}
+        toAddress={(format) => exportAddress(query, userId, format)}
         disabled={isEmpty}
       />
     </div>
@@ -94,7 +94,7 @@ function Report({ userId, tier }: { userId: number; tier: Tier | null }) {
   const [page, setPage] = usePage(view);
   const { period: _period, ...query } = { ...view, page };
   const list = useQuery(commissionsQuery(userId, query));
-  const turn = ({ page: next, ...part }: Partial<ReportView & { page: number }>): void => {
+  const changeView = ({ page: next, ...part }: Partial<ReportView & { page: number }>): void => {
     if (Object.keys(part).length > 0) change(part);
     else setPage(next ?? 1);
   };
@@ -110,7 +110,7 @@ function Report({ userId, tier }: { userId: number; tier: Tier | null }) {
           total={total}
           commissionTotal={list.data?.commissionTotal ?? 0}
           view={{ page, limit: view.limit, order: view.order }}
-          onView={turn}
+          onView={changeView}
           loading={list.isFetching && list.isPlaceholderData}
           failed={list.isError}
           onRetry={() => void list.refetch()}
@@ -129,9 +129,9 @@ function usePage(view: ReportView): [number, (page: number) => void] {
   const visit = useRouterState({
     select: ({ resolvedLocation }) => resolvedLocation?.state.__TSR_key ?? '',
   });
-  const of = JSON.stringify([visit, reportView.searchOf(view)]);
-  const [turned, setTurned] = useState({ of, page: 1 });
-  return [turned.of === of ? turned.page : 1, (page) => setTurned({ of, page })];
+  const key = JSON.stringify([visit, reportView.toSearch(view)]);
+  const [current, setTurned] = useState({ key, page: 1 });
+  return [current.key === key ? current.page : 1, (page) => setTurned({ key, page })];
 }
 
 const access = readingOf('reports-commissions');

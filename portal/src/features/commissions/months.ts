@@ -15,25 +15,29 @@ export const monthsQuery = (userId: number) =>
     queryFn: ({ signal }) => getMonths({ query: { userId } }, { signal }),
   });
 
-const named = (month: string, look: Intl.DateTimeFormatOptions): string =>
+const formatMonth = (month: string, look: Intl.DateTimeFormatOptions): string =>
   new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', { timeZone: 'UTC', ...look });
 
 /** Formats `2026-03` as `March 2026`. */
 export const monthName = (month: string): string =>
-  named(month, { month: 'long', year: 'numeric' });
+  formatMonth(month, { month: 'long', year: 'numeric' });
 
 /** The axis label of a month: `Mar`, with the year below each January. */
 export const monthTick = (month: string): string =>
-  named(month, { month: 'short', year: '2-digit' }).replace(' ', " '");
+  formatMonth(month, { month: 'short', year: '2-digit' }).replace(' ', " '");
 
 /**
  * The last `count` months up to the current one, oldest first, including months without
  * commissions.
  */
-export function lastMonths(known: readonly MonthSums[], today: string, count: number): MonthSums[] {
+export function lastMonths(
+  recorded: readonly MonthSums[],
+  today: string,
+  count: number,
+): MonthSums[] {
   const first = `${today.slice(0, 7)}-01`;
   return Array.from({ length: count }, (_none, index) => {
     const month = addMonths(first, index + 1 - count).slice(0, 7);
-    return known.find((one) => one.month === month) ?? { month, sums: {}, total: 0 };
+    return recorded.find((one) => one.month === month) ?? { month, sums: {}, total: 0 };
   });
 }

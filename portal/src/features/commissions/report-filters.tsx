@@ -22,7 +22,7 @@ const types = [
 export function ReportFilters({ view, onChange }: Props) {
   return (
     <FilterBar
-      chips={chipsOf(view, onChange)}
+      chips={filterChips(view, onChange)}
       onClear={() => onChange({ search: '', type: undefined, period: 'last-30' })}
     >
       <PeriodFilter view={view} onChange={onChange} />
@@ -63,7 +63,7 @@ function PeriodFilter({ view, onChange }: Props) {
   );
 }
 
-function chipsOf(
+function filterChips(
   { search, type, period, range }: ReportView,
   onChange: Props['onChange'],
 ): FilterChip[] {

@@ -3,7 +3,7 @@ import { commissionFilterShape, reportCommissions } from '@lintel/contract/commi
 import { commissionReach } from '@lintel/contract/commissions/constants';
 import { call } from '../../lib/api/call.ts';
 import { businessTimeZone } from '../../lib/brand.ts';
-import { addMonths, todayIn, type RangeOption } from '../../lib/date-ranges.ts';
+import { addMonths, dayInZone, type RangeOption } from '../../lib/date-ranges.ts';
 import { at, listView, orderAt, periodAt } from '../../lib/list-view.ts';
 
 /** The periods that the report offers, in order. */
@@ -20,7 +20,7 @@ export const periods = [
 
 /** The days that a custom range can include. */
 export function customDays(): { min: string; max: string } {
-  const max = todayIn(new Date(), businessTimeZone);
+  const max = dayInZone(new Date(), businessTimeZone);
   return { min: addMonths(max, -commissionReach), max };
 }
 
@@ -43,7 +43,7 @@ export type ReportView = typeof reportView.standard;
 export type CommissionQuery = Omit<ReportView, 'period'> & { page: number };
 
 /** The set filters, for the API and the export. */
-export const filtersOf = ({
+export const toFilters = ({
   range: { from, to },
   search,
   type,
@@ -68,7 +68,7 @@ export const commissionsQuery = (
     queryFn: ({ signal }) =>
       getCommissions(
         {
-          query: { order: sorted, page, limit: rows, userId, filters: filtersOf(filters) },
+          query: { order: sorted, page, limit: rows, userId, filters: toFilters(filters) },
         },
         { signal },
       ),

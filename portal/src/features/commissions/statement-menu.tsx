@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Menu, ScrollArea } from '@mantine/core';
 import * as m from '#messages';
 import type { commissionStatement } from '@lintel/contract/commissions/report';
-import { addressOf } from '../../lib/api/encode.ts';
+import { buildAddress } from '../../lib/api/encode.ts';
 import { send } from '../../lib/api/send.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { saveFile } from '../../lib/save-file.ts';
@@ -17,7 +17,7 @@ const path: (typeof commissionStatement)['path'] = '/reports-commissions/stateme
 
 /** A month's statement as PDF. Throws `ApiError`. */
 async function getStatement(month: string, userId: number): Promise<Blob> {
-  const answer = await send(addressOf(path, {}, { month, userId }), { method: 'GET' }, {});
+  const answer = await send(buildAddress(path, {}, { month, userId }), { method: 'GET' }, {});
   return answer.blob();
 }
 

@@ -52,9 +52,9 @@ function AccountForm({ row, suggested, isLeadOwner, onClose }: FormProps) {
   return (
     <form onSubmit={(event) => void submit(event)}>
       <Text size="sm" mb="md" style={{ overflowWrap: 'anywhere' }}>
-        {whatHappens(row)}
+        {consequence(row)}
       </Text>
-      <ManagerField known={suggested} value={managerId} onChange={setManagerId} />
+      <ManagerField current={suggested} value={managerId} onChange={setManagerId} />
       {suggested !== null && isLeadOwner && managerId === String(suggested.id) && (
         <Text size="xs" c="dimmed" mt={4}>
           {m.contractors_account_leadOwner({ fullName: suggested.fullName })}
@@ -71,7 +71,7 @@ function AccountForm({ row, suggested, isLeadOwner, onClose }: FormProps) {
 }
 
 /** The recipients of each message, or the missing data. */
-function whatHappens({ companyName, fullName, email }: ContractorRow): string {
+function consequence({ companyName, fullName, email }: ContractorRow): string {
   if (email === '') return m.contractors_account_noEmail();
   const name = fullName || m.contractors_account_owner();
   return companyName === ''

@@ -116,7 +116,7 @@ export function contractorGridColumns(
 }
 
 /** The width of a table with these columns, in pixels. */
-export const widthOf = (shown: readonly ContractorColumn[]): number =>
+export const columnsWidth = (shown: readonly ContractorColumn[]): number =>
   64 +
   220 +
   64 +

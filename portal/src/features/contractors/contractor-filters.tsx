@@ -27,7 +27,7 @@ const statusOrder = [
 export function ContractorFilterBar({ filters, onChange }: Props) {
   const { searchText, statusPayment, tier, cpActivation } = filters;
   return (
-    <FilterBar chips={chipsOf(filters, onChange)} onClear={() => onChange(noFilters)}>
+    <FilterBar chips={filterChips(filters, onChange)} onClear={() => onChange(noFilters)}>
       <SearchField
         value={searchText}
         onChange={(text) => onChange({ searchText: text })}
@@ -76,7 +76,7 @@ const Choice = <Value extends string>({ label, values, value, onChange }: Choice
   />
 );
 
-function chipsOf(filters: ListFilters, onChange: Props['onChange']): FilterChip[] {
+function filterChips(filters: ListFilters, onChange: Props['onChange']): FilterChip[] {
   const { searchText, statusPayment, statusW9, showDifferencesOnly, tier, cpActivation } = filters;
   const set: [label: string, value: string, off: Partial<ListFilters>][] = [
     [

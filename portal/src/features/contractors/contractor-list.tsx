@@ -19,7 +19,7 @@ import {
   Lead,
   SwitchToggle,
   TaxForm,
-  widthOf,
+  columnsWidth,
 } from './contractor-columns.tsx';
 import { calledBy, RowActions, type RowTools } from './row-actions.tsx';
 import classes from './contractors.module.css';
@@ -33,7 +33,7 @@ interface Props {
   tools: RowTools;
 }
 
-const nothing = (filtered: boolean) => ({
+const emptyState = (filtered: boolean) => ({
   title: m.contractors_list_noneFound(),
   text: filtered ? m.contractors_list_noMatches() : m.contractors_list_noneText(),
 });
@@ -68,10 +68,10 @@ export function ContractorList({ list, view, onView, filtered, shown, tools }: P
       loading={loading}
       failed={list.isError}
       onRetry={() => void list.refetch()}
-      minWidth={widthOf(shown)}
+      minWidth={columnsWidth(shown)}
       pinLast
       summary={summary}
-      empty={nothing(filtered)}
+      empty={emptyState(filtered)}
     />
   );
 }

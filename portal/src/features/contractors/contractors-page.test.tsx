@@ -67,7 +67,7 @@ const pick = async (label: string, value: string): Promise<void> => {
   await userEvent.click(screen.getByRole('combobox', { name: label }));
   await userEvent.click(await screen.findByRole('option', inPopup(value)));
 };
-const rowOf = (name: string): HTMLElement => {
+const getRow = (name: string): HTMLElement => {
   const found = screen.getByText(name).closest('tr');
   if (found === null) throw new Error(`${name} is in no row`);
   return found;
@@ -125,11 +125,11 @@ describe('the list of contractors', () => {
   it('offers the switch only for rows with a user [ADM-031]', async () => {
     await openList();
     expect(
-      within(rowOf('Summit Roofing LLC')).getByRole('button', {
+      within(getRow('Summit Roofing LLC')).getByRole('button', {
         name: 'Switch to Summit Roofing LLC',
       }),
     ).toBeTruthy();
-    expect(within(rowOf('Harbor Kitchens')).queryByRole('button', { name: /^Switch/ })).toBeNull();
+    expect(within(getRow('Harbor Kitchens')).queryByRole('button', { name: /^Switch/ })).toBeNull();
   });
 
   it('shows the activation date, an error, or nothing [ADM-034]', async () => {
@@ -138,18 +138,18 @@ describe('the list of contractors', () => {
       row({ id: 9, companyName: 'Wrong', cpActivation: { error: 'No such mailbox' } }),
       kitchens,
     ]);
-    expect(within(rowOf('Active')).getByText('Feb 3, 2026')).toBeTruthy();
-    expect(within(rowOf('Wrong')).getByText('Error')).toBeTruthy();
-    expect(within(rowOf('Harbor Kitchens')).queryByText('Error')).toBeNull();
+    expect(within(getRow('Active')).getByText('Feb 3, 2026')).toBeTruthy();
+    expect(within(getRow('Wrong')).getByText('Error')).toBeTruthy();
+    expect(within(getRow('Harbor Kitchens')).queryByText('Error')).toBeNull();
   });
 
   it('links to the lead in the CRM [ADM-035]', async () => {
     await openList();
-    const link = within(rowOf('Harbor Kitchens')).getByRole<HTMLAnchorElement>('link', {
+    const link = within(getRow('Harbor Kitchens')).getByRole<HTMLAnchorElement>('link', {
       name: /5001/,
     });
     expect(link.href).toBe('https://crm.example/lead/5001');
-    expect(within(rowOf('Summit Roofing LLC')).queryByRole('link', { name: /^\d/ })).toBeNull();
+    expect(within(getRow('Summit Roofing LLC')).queryByRole('link', { name: /^\d/ })).toBeNull();
   });
 
   it('opens the W-9 from its status if there are a form and an account, and marks flagged ones [ADM-036] [ADM-037] [ADM-223]', async () => {
@@ -179,13 +179,13 @@ describe('the list of contractors', () => {
       ['Fine', 'green'],
       ['Refused', 'red'],
     ] as const) {
-      const link = within(rowOf(name)).getByRole('link', { name: /^W-9/ });
+      const link = within(getRow(name)).getByRole('link', { name: /^W-9/ });
       expect(link.querySelector<HTMLElement>('span')?.style.color).toBe(`var(--tone-${tone})`);
     }
     for (const name of ['None', 'Nobody'])
-      expect(within(rowOf(name)).queryByRole('link', { name: /^W-9/ })).toBeNull();
+      expect(within(getRow(name)).queryByRole('link', { name: /^W-9/ })).toBeNull();
     expect(screen.getAllByRole('img', { name: 'The names differ' })).toHaveLength(1);
-    await userEvent.click(within(rowOf('Flagged')).getByRole('link', { name: /^W-9/ }));
+    await userEvent.click(within(getRow('Flagged')).getByRole('link', { name: /^W-9/ }));
     expect(await screen.findByRole('dialog', { name: 'W-9 review' })).toBeTruthy();
   });
 
@@ -196,7 +196,7 @@ describe('the list of contractors', () => {
       privileges('manage-contractors:access'),
     );
     expect(screen.queryByRole('link', { name: /^W-9/ })).toBeNull();
-    expect(within(rowOf('Summit Roofing LLC')).getByText('Pending')).toBeTruthy();
+    expect(within(getRow('Summit Roofing LLC')).getByText('Pending')).toBeTruthy();
   });
 });
 
@@ -378,7 +378,7 @@ describe('the actions of a row', () => {
       managerId: '2',
     });
     expect(
-      await within(rowOf('Harbor Kitchens')).findByRole('button', { name: /^Switch/ }),
+      await within(getRow('Harbor Kitchens')).findByRole('button', { name: /^Switch/ }),
     ).toBeTruthy();
   });
 

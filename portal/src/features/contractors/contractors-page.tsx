@@ -7,7 +7,7 @@ import { useListView } from '../../lib/list-view.ts';
 import { useSession } from '../../lib/session.ts';
 import type { LoadContext } from '../../routes/router-context.ts';
 import { switchInto } from '../../shell/account-actions.ts';
-import { goer } from '../../shell/navigation.ts';
+import { makeNavigate } from '../../shell/navigation.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { loadResetFactors } from '../identity/index.ts';
@@ -19,7 +19,7 @@ import { contractorsKey, contractorsQuery, viewsQuery } from './requests.ts';
 import {
   calledBy,
   resetFactors,
-  rightsOf,
+  contractorRights,
   useSendConfirmation,
   type Rights,
   type RowTools,
@@ -40,8 +40,10 @@ type RowDialog =
  */
 function useRowTools(rights: Rights) {
   const { w9form } = route.useSearch();
-  const asked = Number.isInteger(w9form) && rights.taxForms ? { id: Number(w9form) } : null;
-  const [dialog, setDialog] = useState<RowDialog | null>(asked && { kind: 'w9', row: asked });
+  const requested = Number.isInteger(w9form) && rights.taxForms ? { id: Number(w9form) } : null;
+  const [dialog, setDialog] = useState<RowDialog | null>(
+    requested && { kind: 'w9', row: requested },
+  );
   const sendConfirmation = useSendConfirmation();
   const tools: RowTools = {
     rights,
@@ -57,7 +59,7 @@ function useRowTools(rights: Rights) {
 
 /** The screen's state: the address's view, its rows, the columns, and the row actions. */
 function useContractorsPage() {
-  const rights = rightsOf(useSession());
+  const rights = contractorRights(useSession());
   const { view, change } = useListView(contractorsView, route.useSearch(), route.useNavigate());
   const list = useQuery(contractorsQuery(view));
   return { rights, view, change, list, columns: useColumns(), ...useRowTools(rights) };
@@ -70,7 +72,10 @@ function useSwitchInto(): (row: ContractorRow, reason: string) => Promise<void> 
   return async (row, reason) => {
     const { userId } = row;
     if (userId !== null)
-      await switchInto({ client, go: goer(router) }, { id: userId, name: calledBy(row), reason });
+      await switchInto(
+        { client, go: makeNavigate(router) },
+        { id: userId, name: calledBy(row), reason },
+      );
   };
 }
 

@@ -10,7 +10,7 @@ const filters = contractorFilters.shape;
 
 /** The list's view from its address. Links from other screens search with `companyName`. */
 export const contractorsView = listView({
-  searchText: at('search', filters.searchText, { also: 'companyName' }),
+  searchText: at('search', filters.searchText, { alias: 'companyName' }),
   statusPayment: at('status', filters.statusPayment),
   statusW9: at('w9', filters.statusW9, {
     from: (text) => w9Statuses.filter((status) => text.split(',').includes(status)),
@@ -33,17 +33,17 @@ export type ContractorsView = typeof contractorsView.standard;
 export type ListFilters = ContractorFilters & Pick<ContractorsView, 'accountToCreate'>;
 
 /** The filters that a saved view stores. */
-export const filtersOf = (view: ContractorFilters): ContractorFilters => {
+export const toFilters = (view: ContractorFilters): ContractorFilters => {
   const { searchText, statusPayment, statusW9, showDifferencesOnly, tier, cpActivation } = view;
   return { searchText, statusPayment, statusW9, showDifferencesOnly, tier, cpActivation };
 };
 
 export const noFilters: ListFilters = {
-  ...filtersOf(contractorsView.standard),
+  ...toFilters(contractorsView.standard),
   accountToCreate: false,
 };
 
 /** Whether a filter is set; an empty list then needs another message. */
 export const isFiltered = ({ accountToCreate: isToCreate, ...view }: ListFilters): boolean =>
   isToCreate ||
-  JSON.stringify(filtersOf(view)) !== JSON.stringify(filtersOf(contractorsView.standard));
+  JSON.stringify(toFilters(view)) !== JSON.stringify(toFilters(contractorsView.standard));

@@ -5,13 +5,13 @@ import {
   type ContractorColumn,
 } from '@lintel/contract/contractors/manage-constants';
 import type { ContractorView } from '@lintel/contract/contractors/views';
-import { mayDelete } from '../../lib/form/ask-first.ts';
-import { tellFailure } from '../../lib/unexpected.ts';
+import { confirmDelete } from '../../lib/form/confirmations.ts';
+import { notifyFailure } from '../../lib/failure.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { ColumnsMenu } from '../../ui/columns-menu.tsx';
 import { NewLeadButton } from '../leads/index.ts';
 import { columnTitles } from './contractor-columns.tsx';
-import { filtersOf, type ContractorsView } from './contractors-view.ts';
+import { toFilters, type ContractorsView } from './contractors-view.ts';
 import { chooseColumns, deleteView, viewsQuery } from './requests.ts';
 import { ViewsMenu } from './views-menu.tsx';
 import classes from './contractors.module.css';
@@ -20,7 +20,7 @@ import classes from './contractors.module.css';
 const useDeleteView = () =>
   useAction({
     ask: ({ name }: ContractorView) =>
-      mayDelete(m.contractors_views_delete(), m.contractors_views_deleteText({ name })),
+      confirmDelete(m.contractors_views_delete(), m.contractors_views_deleteText({ name })),
     call: ({ id }) => deleteView(id),
     refresh: [viewsQuery.queryKey],
     refreshAlways: true,
@@ -29,12 +29,16 @@ const useDeleteView = () =>
 /** The user's visible columns, stored for the next visit. */
 export function useColumns() {
   const client = useQueryClient();
-  const kept = useQuery(viewsQuery);
+  const stored = useQuery(viewsQuery);
   const show = async (columns: ContractorColumn[]): Promise<void> => {
-    client.setQueryData(viewsQuery.queryKey, (known) => ({ views: [], ...known, columns }));
-    await chooseColumns(columns).catch(tellFailure);
+    client.setQueryData(viewsQuery.queryKey, (cached) => ({ views: [], ...cached, columns }));
+    await chooseColumns(columns).catch(notifyFailure);
   };
-  return { shown: kept.data?.columns ?? contractorColumns, views: kept.data?.views ?? [], show };
+  return {
+    shown: stored.data?.columns ?? contractorColumns,
+    views: stored.data?.views ?? [],
+    show,
+  };
 }
 
 interface Props {
@@ -54,7 +58,7 @@ export function ListTools({ view, onView, columns: { shown, views, show } }: Pro
     <div className={classes.tools}>
       <ColumnsMenu
         names={contractorColumns}
-        titleOf={(name) => columnTitles[name]}
+        toTitle={(name) => columnTitles[name]}
         shown={shown}
         onShow={(columns) => void show(columns)}
         reset={
@@ -68,7 +72,7 @@ export function ListTools({ view, onView, columns: { shown, views, show } }: Pro
       />
       <ViewsMenu
         views={views}
-        current={{ filters: filtersOf(view), columns: [...shown], order: view.order }}
+        current={{ filters: toFilters(view), columns: [...shown], order: view.order }}
         onOpen={open}
         onDelete={(one) => void remove.run(one)}
       />

@@ -6,7 +6,7 @@ import { managersQuery } from './requests.ts';
 interface Props {
   className?: string | undefined;
   /** The name to show until the full list loads. */
-  known: { id: number; fullName: string } | null;
+  current: { id: number; fullName: string } | null;
   /** An id; empty for none. */
   value: string;
   error?: string | undefined;
@@ -14,19 +14,22 @@ interface Props {
   onBlur?(): void;
 }
 
-const nobody = { value: '', label: m.common_noOne() };
+const noManager = { value: '', label: m.common_noOne() };
 
 /** Chooses a contractor's customer success manager, or none. */
-export function ManagerField({ className = '', known, value, error, onChange, onBlur }: Props) {
+export function ManagerField({ className = '', current, value, error, onChange, onBlur }: Props) {
   const managers = useQuery(managersQuery);
-  const people = managers.data ?? (known === null ? [] : [known]);
+  const people = managers.data ?? (current === null ? [] : [current]);
   return (
     <Select
       className={className}
       label={m.shell_successManager()}
       description={m.contractors_manager_help()}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      data={[nobody, ...people.map(({ id, fullName }) => ({ value: String(id), label: fullName }))]}
+      data={[
+        noManager,
+        ...people.map(({ id, fullName }) => ({ value: String(id), label: fullName })),
+      ]}
       value={value}
       onChange={(id) => onChange(id ?? '')}
       {...(onBlur && { onBlur })}

@@ -12,7 +12,7 @@ import type { Answer, Sent } from '@lintel/contract/core/endpoint';
 import type { listManagers } from '@lintel/contract/leads/lead';
 import { accepted } from '../../lib/api/accepted.ts';
 import { call } from '../../lib/api/call.ts';
-import { cursorNextTo } from '../../lib/list-view.ts';
+import { adjacentCursor } from '../../lib/list-view.ts';
 import type { ContractorsView } from './contractors-view.ts';
 
 const getContractors = call<typeof listContractors>({ method: 'GET', path: '/manage/contractors' });
@@ -29,7 +29,7 @@ export const contractorsQuery = ({ page, limit, order, ...filters }: Contractors
   queryOptions({
     queryKey: pageKey({ page, limit, order, ...filters }),
     queryFn: ({ signal, client }) => {
-      const cursor = cursorNextTo({ page, limit }, (next) =>
+      const cursor = adjacentCursor({ page, limit }, (next) =>
         client.getQueryData<Page>(pageKey({ page: next, limit, order, ...filters })),
       );
       const { accountToCreate, ...saved } = filters;

@@ -10,7 +10,7 @@ const nobody = { hasUser: false, userId: null, user: null, cpActivation: '' } as
 const nothing = (): void => undefined;
 
 /** The menu items of a row. */
-const actionsOf = async (
+const readActions = async (
   change: Partial<ContractorRow>,
   accounts = true,
 ): Promise<(string | null)[]> => {
@@ -33,33 +33,35 @@ const actionsOf = async (
 };
 
 it('a row offers Create account only without a user, if paid, and with permission [ADM-038]', async () => {
-  expect(await actionsOf(nobody)).toEqual(['Create account', 'Edit account']);
-  expect(await actionsOf(nobody, false)).toEqual(['Edit account']);
-  expect(await actionsOf({ ...nobody, paymentStatus: 'Renewed' })).toEqual(['Edit account']);
-  expect(await actionsOf({})).not.toContain('Create account');
+  expect(await readActions(nobody)).toEqual(['Create account', 'Edit account']);
+  expect(await readActions(nobody, false)).toEqual(['Edit account']);
+  expect(await readActions({ ...nobody, paymentStatus: 'Renewed' })).toEqual(['Edit account']);
+  expect(await readActions({})).not.toContain('Create account');
 });
 
 it('a row offers Send confirmation e-mail with a user whose activation is empty or in error [ADM-039]', async () => {
-  expect(await actionsOf({ cpActivation: '' })).toEqual([
+  expect(await readActions({ cpActivation: '' })).toEqual([
     'Send confirmation e-mail',
     'Edit account',
   ]);
-  expect(await actionsOf({ cpActivation: { error: 'No such mailbox' } })).toEqual([
+  expect(await readActions({ cpActivation: { error: 'No such mailbox' } })).toEqual([
     'Send confirmation e-mail',
     'Edit account',
   ]);
-  expect(await actionsOf(nobody)).not.toContain('Send confirmation e-mail');
+  expect(await readActions(nobody)).not.toContain('Send confirmation e-mail');
 });
 
 it('a row with a second factor offers its reset to staff who may create accounts', async () => {
-  expect(await actionsOf({ hasFactor: true })).toContain('Reset two-step verification');
-  expect(await actionsOf({ hasFactor: true }, false)).not.toContain('Reset two-step verification');
-  expect(await actionsOf({ hasFactor: false })).not.toContain('Reset two-step verification');
+  expect(await readActions({ hasFactor: true })).toContain('Reset two-step verification');
+  expect(await readActions({ hasFactor: true }, false)).not.toContain(
+    'Reset two-step verification',
+  );
+  expect(await readActions({ hasFactor: false })).not.toContain('Reset two-step verification');
 });
 
 it('a row always offers Edit account [ADM-040]', async () => {
   for (const change of [{}, nobody, { paymentStatus: 'Canceled' as const }])
-    expect(await actionsOf(change, false)).toContain('Edit account');
+    expect(await readActions(change, false)).toContain('Edit account');
 });
 
 it("a row without a company uses its contact's name, so that its buttons have a label", () => {

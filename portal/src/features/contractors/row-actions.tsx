@@ -11,7 +11,7 @@ import { accepted } from '../../lib/api/accepted.ts';
 import { call } from '../../lib/api/call.ts';
 import { may } from '../../lib/session.ts';
 import { showToast, toastLife } from '../../lib/toast.ts';
-import { failureText } from '../../lib/unexpected.ts';
+import { failureText } from '../../lib/failure.ts';
 import { useAction } from '../../lib/use-action.ts';
 import {
   IconDotsVertical,
@@ -26,12 +26,12 @@ const changingPlans = staffWith(['manage-contractors', 'plan_modify']);
 const creatingAccounts = staffWith(['manage-contractors', 'account_create']);
 
 /** The contractor actions that the session allows, besides the list. */
-export const rightsOf = (session: Session) => ({
+export const contractorRights = (session: Session) => ({
   plans: may(session, changingPlans),
   accounts: may(session, creatingAccounts),
   taxForms: may(session, payoutAccess.reviewing),
 });
-export type Rights = ReturnType<typeof rightsOf>;
+export type Rights = ReturnType<typeof contractorRights>;
 
 /** The row's possible actions, and the session's permissions. */
 export interface RowTools {
@@ -93,7 +93,7 @@ interface Page {
 }
 
 /** The server's message, or this fallback. */
-const tellRowFailure = (error: unknown): void =>
+const notifyRowFailure = (error: unknown): void =>
   showToast(failureText(error, m.common_error_undefined()), 'danger');
 
 /** Creates the account of a row's owner with this manager (empty: none). */
@@ -111,9 +111,9 @@ export function useCreateAccount() {
   return useAction({
     call: ({ row, managerId }: { row: ContractorRow; managerId: string }) =>
       createAccount(row, managerId),
-    said: ({ message }) => [message, 'success', toastLife.long],
+    successToast: ({ message }) => [message, 'success', toastLife.long],
     onDone: ({ contractor }) => show(contractor),
-    onFailure: tellRowFailure,
+    onFailure: notifyRowFailure,
   });
 }
 
@@ -127,9 +127,9 @@ export const resetFactors = call<typeof resetContractorFactors>(
 export const useSendConfirmation = () =>
   useAction({
     call: (userId: number) => sendConfirmation(userId),
-    said: ({ message }) => message,
+    successToast: ({ message }) => message,
     refresh: [contractorsKey],
-    onFailure: tellRowFailure,
+    onFailure: notifyRowFailure,
   });
 
 /** The actions of a contractor's row. */

@@ -5,7 +5,7 @@ import * as m from '#messages';
 import type { ContractorView } from '@lintel/contract/contractors/views';
 import { useContractForm } from '../../lib/form/use-contract-form.ts';
 import { showToast } from '../../lib/toast.ts';
-import { tellFailure } from '../../lib/unexpected.ts';
+import { notifyFailure } from '../../lib/failure.ts';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { IconBookmark, IconTrash } from '../../ui/icons.ts';
 import { saveView, viewsQuery } from './requests.ts';
@@ -121,7 +121,7 @@ function SaveViewModal({ current, names, onClose }: SaveViewModalProps) {
       onClose();
       showToast(m.contractors_views_saved());
     },
-    onFailure: tellFailure,
+    onFailure: notifyFailure,
   });
   const replaces = names.includes(values.name.trim());
   return (

@@ -6,12 +6,12 @@ import { Card } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { applicationsOfQuery } from './more-requests.ts';
+import { customerApplicationsQuery } from './import-requests.ts';
 import classes from './customer-page.module.css';
 
 /** The customer's applications and their status. */
 export function ApplicationsCard({ id }: { id: number }) {
-  const applications = useQuery(applicationsOfQuery(id));
+  const applications = useQuery(customerApplicationsQuery(id));
   return (
     <Card title={m.common_applications()}>
       {applications.isError && <ErrorState onRetry={() => void applications.refetch()} />}

@@ -9,19 +9,19 @@ import { addressStates } from '@lintel/contract/core/us-states';
 import { customerLimits as limits, maxCustomerTags } from '@lintel/contract/customers/constants';
 import type { Customer } from '@lintel/contract/customers/customer';
 import { useEditForm, type Labels } from '../../lib/edit-form/use-edit-form.ts';
-import { useKeepAs } from '../../lib/form/form-draft.ts';
-import { closeForm } from '../../lib/form/ask-first.ts';
+import { useDraftName } from '../../lib/form/form-draft.ts';
+import { closeForm } from '../../lib/form/confirmations.ts';
 import { formatPhone } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { showToast } from '../../lib/toast.ts';
-import { tellFailure } from '../../lib/unexpected.ts';
+import { notifyFailure } from '../../lib/failure.ts';
 import { ChangedNotice } from '../../ui/changed-notice.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { Link } from '../../ui/link.tsx';
 import { RestoredLine } from '../../ui/restored-line.tsx';
 import { PhoneField } from '../../ui/phone-field.tsx';
 import {
-  alikeQuery,
+  duplicateContactsQuery,
   createCustomer,
   customersKey,
   editCustomer,
@@ -42,7 +42,7 @@ interface Values {
   notes: string;
 }
 
-const valuesOf = (customer: Customer | null): Values => ({
+const toValues = (customer: Customer | null): Values => ({
   name: customer?.name ?? '',
   phone: customer?.phone ?? '',
   email: customer?.email ?? '',
@@ -76,11 +76,11 @@ interface Props {
 function useCustomerForm({ customer, onClose, onSaved }: Props) {
   const client = useQueryClient();
   const [anyway, setAnyway] = useState(false);
-  const keepAs = useKeepAs(`customer.${customer?.id ?? 'new'}`);
+  const draftName = useDraftName(`customer.${customer?.id ?? 'new'}`);
   const used = useEditForm({
-    keepAs,
+    draftName,
     item: customer,
-    valuesOf,
+    toValues,
     labels,
     rules: () => import('@lintel/contract/customers/customer').then((rules) => rules.customerForm),
     save: (seen, sent) =>
@@ -96,7 +96,7 @@ function useCustomerForm({ customer, onClose, onSaved }: Props) {
       onSaved?.(data);
     },
     onFailure: (error, isChoice) => {
-      if (!isChoice) tellFailure(error);
+      if (!isChoice) notifyFailure(error);
     },
     fieldFor: (name) => name.split('.')[0] ?? name,
   });
@@ -110,7 +110,7 @@ export function CustomerModal(props: Props) {
   const narrow = useMediaQuery('(max-width: 499px)') ?? false;
   const { field, conflict } = used;
   const leave = (): void => {
-    used.kept.forget();
+    used.kept.remove();
     onClose();
   };
   const close = (): void =>
@@ -128,8 +128,8 @@ export function CustomerModal(props: Props) {
         {conflict && (
           <ChangedNotice
             differing={conflict.differing}
-            onKeep={used.saveOver}
-            onTakeTheirs={used.takeTheirs}
+            onKeep={used.overwriteStored}
+            onDiscardOwn={used.discardOwn}
           />
         )}
         <RestoredLine kept={used.kept} />
@@ -156,7 +156,7 @@ export function CustomerModal(props: Props) {
             maxLength={limits.email}
             autoComplete="off"
           />
-          <AlikeNotice used={used} id={customer?.id} />
+          <DuplicateNotice used={used} id={customer?.id} />
           <AddressFields used={used} />
           <TagsField used={used} />
           <Textarea
@@ -180,9 +180,13 @@ export function CustomerModal(props: Props) {
   );
 }
 
-type Used = ReturnType<typeof useCustomerForm>;
+type CustomerFormState = ReturnType<typeof useCustomerForm>;
 
-const AddressFields = ({ used: { field, values, errors, setValue } }: { used: Used }) => (
+const AddressFields = ({
+  used: { field, values, errors, setValue },
+}: {
+  used: CustomerFormState;
+}) => (
   <>
     <TextInput
       {...field('street')}
@@ -207,7 +211,7 @@ const AddressFields = ({ used: { field, values, errors, setValue } }: { used: Us
   </>
 );
 
-function TagsField({ used: { values, errors, setValue } }: { used: Used }) {
+function TagsField({ used: { values, errors, setValue } }: { used: CustomerFormState }) {
   const userId = useSession().user.id;
   const known = useQuery(tagsQuery(userId)).data ?? [];
   return (
@@ -226,7 +230,7 @@ function TagsField({ used: { values, errors, setValue } }: { used: Used }) {
 }
 
 /** Warns about customers with the same phone or e-mail, to prevent duplicates. */
-function AlikeNotice({ used, id }: { used: Used; id: number | undefined }) {
+function DuplicateNotice({ used, id }: { used: CustomerFormState; id: number | undefined }) {
   const { phone, email } = used.values;
   const [typed] = useDebouncedValue(
     {
@@ -236,7 +240,7 @@ function AlikeNotice({ used, id }: { used: Used; id: number | undefined }) {
     300,
   );
   const alike = useQuery({
-    ...alikeQuery({ ...typed, ...(id !== undefined && { id }) }),
+    ...duplicateContactsQuery({ ...typed, ...(id !== undefined && { id }) }),
     enabled: typed.phone !== '' || typed.email !== '',
   });
   const found = typed.phone === '' && typed.email === '' ? [] : (alike.data ?? []);

@@ -28,14 +28,14 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import {
   CustomerDocuments,
   prefetchCustomerDocuments,
-  seeingDocuments,
+  documentAccess,
 } from '../documents/index.ts';
 import { CustomerLinks, openSendSheet, prefetchCustomerLinks } from '../links/index.ts';
 import { ApplicationsCard } from './applications-card.tsx';
 import { EmailChoice } from './email-choice.tsx';
 import { CustomerModal } from './customer-modal.tsx';
 import { MergeModal } from './merge-modal.tsx';
-import { applicationsOfQuery } from './more-requests.ts';
+import { customerApplicationsQuery } from './import-requests.ts';
 import { Tags } from './customers-list.tsx';
 import {
   archiveCustomer,
@@ -57,8 +57,8 @@ export const load = async ({ client, session, params }: LoadContext): Promise<vo
     client.prefetchQuery(customerQuery(id)),
     client.prefetchInfiniteQuery(timelineQuery(id)),
     prefetchCustomerLinks(client, id),
-    may(session, seeingDocuments) && prefetchCustomerDocuments(client, session.user.id, id),
-    may(session, readingApplications) && client.prefetchQuery(applicationsOfQuery(id)),
+    may(session, documentAccess) && prefetchCustomerDocuments(client, session.user.id, id),
+    may(session, readingApplications) && client.prefetchQuery(customerApplicationsQuery(id)),
   ]);
 };
 
@@ -122,7 +122,7 @@ function Details({ customer }: { customer: Customer }) {
           </Card>
         </div>
         <div className={classes.side}>
-          {may(session, seeingDocuments) && (
+          {may(session, documentAccess) && (
             <Suspense fallback={<SkeletonRows columns={1} rows={2} />}>
               <CustomerDocuments customerId={customer.id} />
             </Suspense>
@@ -143,8 +143,8 @@ function Details({ customer }: { customer: Customer }) {
 }
 
 /** Call, text, and e-mail, for the contact details on file. */
-function Reach({ customer: { phone, email, name } }: { customer: Customer }) {
-  const ways: [string, string, ReactNode][] = [
+function ContactLinks({ customer: { phone, email, name } }: { customer: Customer }) {
+  const links: [string, string, ReactNode][] = [
     ...(phone === ''
       ? []
       : ([
@@ -171,7 +171,7 @@ function Reach({ customer: { phone, email, name } }: { customer: Customer }) {
   ];
   return (
     <div className={classes.reach}>
-      {ways.map(([label, href, icon]) => (
+      {links.map(([label, href, icon]) => (
         <ActionIcon
           key={href}
           component="a"
@@ -194,7 +194,7 @@ function Contact({ customer }: { customer: Customer }) {
   const added = formatDateTime(createdAt);
   return (
     <>
-      <Reach customer={customer} />
+      <ContactLinks customer={customer} />
       <Facts
         facts={[
           [m.common_phone(), phone ? <a href={`tel:+1${phone}`}>{formatPhone(phone)}</a> : '–'],
@@ -217,7 +217,7 @@ function Actions({ customer, mayChange }: { customer: Customer; mayChange: boole
   const [merging, setMerging] = useState(false);
   const archiving = useAction({
     call: () => (isArchived ? restoreCustomer : archiveCustomer)({ params: { id } }),
-    said: ({ message }) => message,
+    successToast: ({ message }) => message,
     refresh: [customersKey],
   });
   if (!mayChange) return undefined;

@@ -40,7 +40,7 @@ const columns: GridColumn<ListedCustomer>[] = [
         </a>
       ),
   },
-  { accessor: 'city', title: m.common_city(), render: placeOf },
+  { accessor: 'city', title: m.common_city(), render: formatPlace },
   {
     accessor: 'tags',
     title: m.customers_tags(),
@@ -56,7 +56,7 @@ const columns: GridColumn<ListedCustomer>[] = [
   },
 ];
 
-function placeOf({ city, state }: { city: string; state: string }): string {
+function formatPlace({ city, state }: { city: string; state: string }): string {
   return [city, state].filter((one) => one !== '').join(', ');
 }
 
@@ -116,12 +116,12 @@ export function CustomersList({ rows, onAdd, ...props }: Props) {
       pageSizes={pageSizes}
       minWidth={960}
       summary={summary}
-      empty={emptyOf(view, onAdd)}
+      empty={emptyState(view, onAdd)}
     />
   );
 }
 
-function emptyOf(view: CustomersView, onAdd: (() => void) | undefined) {
+function emptyState(view: CustomersView, onAdd: (() => void) | undefined) {
   if (view.search !== '' || view.tag !== '')
     return { title: m.common_noOneFound(), text: m.common_noSearchMatches() };
   if (view.state === 'archived')
@@ -144,7 +144,8 @@ const CustomerCard = ({ row }: { row: ListedCustomer }) => (
       <Link to={`/customers/${row.id}`}>{row.name}</Link>
     </span>
     <span className={classes.quiet}>
-      {[row.phone && formatPhone(row.phone), placeOf(row)].filter(Boolean).join(' · ') || row.email}
+      {[row.phone && formatPhone(row.phone), formatPlace(row)].filter(Boolean).join(' · ') ||
+        row.email}
     </span>
     <Tags tags={row.tags} />
   </li>

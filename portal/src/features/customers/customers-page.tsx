@@ -16,8 +16,8 @@ import { NoAccessState } from '../../ui/states.tsx';
 import { CustomerModal } from './customer-modal.tsx';
 import { CustomersList } from './customers-list.tsx';
 import { customersView, type CustomersView } from './customers-view.ts';
-import { ListActions, seeingTakingOver, TakingOver } from './list-actions.tsx';
-import { takingOverQuery } from './more-requests.ts';
+import { ListActions, applicationsAccess, ImportFromApplications } from './list-actions.tsx';
+import { importFromApplicationsQuery } from './import-requests.ts';
 import { changing, customersQuery, tagsQuery } from './requests.ts';
 
 const route = getRouteApi('/portal/customers');
@@ -26,11 +26,11 @@ const route = getRouteApi('/portal/customers');
 export const load = async ({ client, session, search }: LoadContext): Promise<void> => {
   if (session.contractor === null) return;
   const { id } = session.user;
-  void client.prefetchQuery(customersQuery(id, customersView.viewOf(search)));
-  const isOffered = may(session, changing) && may(session, seeingTakingOver);
+  void client.prefetchQuery(customersQuery(id, customersView.toView(search)));
+  const isOffered = may(session, changing) && may(session, applicationsAccess);
   await Promise.all([
     client.prefetchQuery(tagsQuery(id)),
-    isOffered && client.prefetchQuery(takingOverQuery(id)),
+    isOffered && client.prefetchQuery(importFromApplicationsQuery(id)),
   ]);
 };
 
@@ -62,7 +62,7 @@ function Customers({ userId, mayChange }: { userId: number; mayChange: boolean }
         purpose={m.customers_purpose()}
         action={<ListActions view={view} userId={userId} mayChange={mayChange} onAdd={add} />}
       />
-      {mayChange && <TakingOver userId={userId} />}
+      {mayChange && <ImportFromApplications userId={userId} />}
       <Card bare>
         <CustomerFilters view={view} userId={userId} onChange={change} />
         <CustomersList

@@ -8,10 +8,10 @@ import { formatPhone } from '../../lib/format.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { MergeModal } from './merge-modal.tsx';
-import { duplicatesQuery } from './more-requests.ts';
+import { duplicatesQuery } from './import-requests.ts';
 import classes from './pairs.module.css';
 
-const contactOf = ({ phone, email, city }: Namesake): string =>
+const contactText = ({ phone, email, city }: Namesake): string =>
   [phone && formatPhone(phone), email, city].filter(Boolean).join(' · ');
 
 /** Possible duplicates, by phone or e-mail. */
@@ -43,7 +43,7 @@ export function DuplicatesModal({ userId, onClose }: { userId: number; onClose()
             <div className={classes.words}>
               {[pair.one, pair.other].map((one) => (
                 <span key={one.id}>
-                  <strong>{one.name}</strong> {contactOf(one)}
+                  <strong>{one.name}</strong> {contactText(one)}
                 </span>
               ))}
             </div>

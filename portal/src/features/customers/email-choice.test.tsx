@@ -9,7 +9,7 @@ import {
 import { decideEmailChoice, readEmailChoice } from '@lintel/contract/customers/email-choice';
 import { listDocuments } from '@lintel/contract/documents/documents';
 import { listLinks } from '@lintel/contract/links/links';
-import { press, takeCalls } from '../../test/forms.ts';
+import { press, recordCalls } from '../../test/forms.ts';
 import { openPortal } from '../../test/render-portal.tsx';
 import { answer } from '../../test/server.ts';
 import { owner } from '../../test/sessions.ts';
@@ -47,7 +47,7 @@ it("asks whether the e-mail of an application is the customer's, and stores the 
   answer(listDocuments, { data: [], total: 0 });
   answer(listLinks, { data: [], total: 0 });
   answer(readEmailChoice, () => ({ data: choice }));
-  const calls = takeCalls(decideEmailChoice, () => {
+  const calls = recordCalls(decideEmailChoice, () => {
     choice = null;
     return { message: 'The e-mail is saved.', data: { ...customer, email: 'ann@example.com' } };
   });

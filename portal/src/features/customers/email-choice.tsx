@@ -5,7 +5,7 @@ import type { Customer } from '@lintel/contract/customers/customer';
 import { formatDate } from '../../lib/format.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Link } from '../../ui/link.tsx';
-import { decideEmail, emailChoiceQuery } from './more-requests.ts';
+import { decideEmail, emailChoiceQuery } from './import-requests.ts';
 import { customersKey } from './requests.ts';
 import classes from './customer-page.module.css';
 
@@ -23,7 +23,7 @@ export function EmailChoice({ customer: { id, email }, mayChange }: Props) {
         params: { id },
         body: { applicationId: choice?.applicationId ?? 0, accept },
       }),
-    said: ({ message }) => message,
+    successToast: ({ message }) => message,
     refresh: [customersKey],
     refreshAlways: true,
   });

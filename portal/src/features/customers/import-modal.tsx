@@ -21,58 +21,62 @@ import type {
 import { ApiError } from '../../lib/api/api-error.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { showToast } from '../../lib/toast.ts';
-import { tellFailure } from '../../lib/unexpected.ts';
+import { notifyFailure } from '../../lib/failure.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { ChooseFile } from '../../ui/choose-file.tsx';
-import { checkImport, importCustomers, readImportFile } from './more-requests.ts';
+import { checkImport, importCustomers, readImportFile } from './import-requests.ts';
 import { customersKey } from './requests.ts';
 import classes from './import-modal.module.css';
 
 type Columns = Partial<Record<ImportField, number>>;
-type Found = Answer<typeof look>;
-type Checked = Answer<typeof check>;
+type ImportFile = Answer<typeof look>;
+type ImportCheck = Answer<typeof check>;
 
 /** The choices made so far. */
-interface Chosen {
+interface ImportChoices {
   file: File;
-  found: Found;
+  found: ImportFile;
   columns: Columns;
   ifKnown: ImportedIfKnown;
 }
 
-const bodyOf = ({ columns, ifKnown }: Chosen) => ({ columns: JSON.stringify(columns), ifKnown });
+const toBody = ({ columns, ifKnown }: ImportChoices) => ({
+  columns: JSON.stringify(columns),
+  ifKnown,
+});
 
 /**
  * Imports customers from another program's file: map its columns, check all of it, and only then
  * store it.
  */
 export function ImportModal({ onClose }: { onClose(): void }) {
-  const [chosen, setChosen] = useState<Chosen | null>(null);
-  const [checked, setChecked] = useState<Checked | null>(null);
+  const [chosen, setChosen] = useState<ImportChoices | null>(null);
+  const [checked, setChecked] = useState<ImportCheck | null>(null);
   const [problem, setProblem] = useState<string>();
   const narrow = useMediaQuery('(max-width: 768px)') ?? false;
-  const fail = (error: unknown): void => {
-    const told =
+  const showError = (error: unknown): void => {
+    const fileError =
       error instanceof ApiError ? (error.fields['file'] ?? error.fields['columns']) : undefined;
-    if (told === undefined) tellFailure(error);
-    else setProblem(told);
+    if (fileError === undefined) notifyFailure(error);
+    else setProblem(fileError);
   };
   const reading = useAction({
     call: (file: File) => readImportFile({ files: { file } }),
     onAnswer: (found, file) => setChosen({ file, found, columns: found.columns, ifKnown: 'skip' }),
-    onFailure: fail,
+    onFailure: showError,
   });
   const checking = useAction({
-    call: (of: Chosen) => checkImport({ body: bodyOf(of), files: { file: of.file } }),
+    call: (choice: ImportChoices) =>
+      checkImport({ body: toBody(choice), files: { file: choice.file } }),
     onAnswer: setChecked,
-    onFailure: fail,
+    onFailure: showError,
   });
-  const take = (file: File): void => {
+  const readChosenFile = (file: File): void => {
     setProblem(undefined);
     if (file.size > maxImportBytes) setProblem(importMessages.size);
     else void reading.run(file);
   };
-  const change = (part: Partial<Chosen>): void => {
+  const change = (part: Partial<ImportChoices>): void => {
     setProblem(undefined);
     setChecked(null);
     if (chosen !== null) setChosen({ ...chosen, ...part });
@@ -86,7 +90,7 @@ export function ImportModal({ onClose }: { onClose(): void }) {
       fullScreen={narrow}
       closeOnClickOutside={false}
     >
-      {chosen === null && <ChooseStep onFile={take} busy={reading.busy} />}
+      {chosen === null && <ChooseStep onFile={readChosenFile} busy={reading.busy} />}
       {problem !== undefined && (
         <p className={classes.problem} role="alert">
           {problem}
@@ -106,7 +110,7 @@ export function ImportModal({ onClose }: { onClose(): void }) {
           chosen={chosen}
           checked={checked}
           onBack={() => setChecked(null)}
-          onFailure={fail}
+          onFailure={showError}
           onClose={onClose}
         />
       )}
@@ -130,7 +134,7 @@ const ChooseStep = ({ onFile, busy }: { onFile(file: File): void; busy: boolean 
 );
 
 interface StepProps {
-  chosen: Chosen;
+  chosen: ImportChoices;
   onBack(): void;
 }
 
@@ -140,7 +144,7 @@ function ColumnsStep({
   busy,
   onNext,
   onBack,
-}: StepProps & { onChange(part: Partial<Chosen>): void; busy: boolean; onNext(): void }) {
+}: StepProps & { onChange(part: Partial<ImportChoices>): void; busy: boolean; onNext(): void }) {
   const { file, found, columns, ifKnown } = chosen;
   const options = found.headers.map((header, place) => ({
     value: String(place),
@@ -211,13 +215,13 @@ function CheckedStep({
   onBack,
   onFailure,
   onClose,
-}: StepProps & { checked: Checked; onFailure(error: unknown): void; onClose(): void }) {
+}: StepProps & { checked: ImportCheck; onFailure(error: unknown): void; onClose(): void }) {
   const { add, fill, skip, problems } = checked;
   const hasProblems = problems.length > 0;
   const importing = useAction({
     call: () =>
       importCustomers({
-        body: { ...bodyOf(chosen), fileName: chosen.file.name, validOnly: hasProblems },
+        body: { ...toBody(chosen), fileName: chosen.file.name, validOnly: hasProblems },
         files: { file: chosen.file },
       }),
     refresh: [customersKey],
@@ -260,16 +264,16 @@ function CheckedStep({
   );
 }
 
-const labelOf = (field: string): string => {
+const fieldLabel = (field: string): string => {
   const labels: Readonly<Record<string, string>> = importFieldLabels;
   return labels[field] ?? field;
 };
 const cell = (text: string): string => `"${text.replace(/^[=+@-]/, "'$&").replace(/"/g, '""')}"`;
 
-function Problems({ problems }: { problems: Checked['problems'] }) {
+function Problems({ problems }: { problems: ImportCheck['problems'] }) {
   const download = (): void => {
     const rows = problems.map(({ line, field, value, text }) =>
-      [String(line), labelOf(field), value, text].map(cell).join(','),
+      [String(line), fieldLabel(field), value, text].map(cell).join(','),
     );
     const head = ['Line', 'Field', 'Value', 'Problem'].map(cell).join(',');
     saveFile(
@@ -288,7 +292,7 @@ function Problems({ problems }: { problems: Checked['problems'] }) {
       <ul>
         {problems.slice(0, shownProblems).map(({ line, field, value, text }) => (
           <li key={`${line} ${field}`}>
-            {m.customers_import_error({ line, field: labelOf(field), problem: text })}
+            {m.customers_import_error({ line, field: fieldLabel(field), problem: text })}
             {value !== '' && <span className={classes.sample}> {value}</span>}
           </li>
         ))}

@@ -6,14 +6,14 @@ import { openDialog } from '../../lib/dialog.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { importsQuery, undoImport } from './more-requests.ts';
+import { importsQuery, undoImport } from './import-requests.ts';
 import { customersKey } from './requests.ts';
 import classes from './pairs.module.css';
 
 /** The recent imports of customers, each of which can be undone. */
 export function ImportsModal({ userId, onClose }: { userId: number; onClose(): void }) {
   const imports = useQuery(importsQuery(userId));
-  const { run, busyWith } = useAction({
+  const { run, busyInput } = useAction({
     ask: () =>
       openDialog({
         title: m.customers_imports_undoTitle(),
@@ -23,7 +23,7 @@ export function ImportsModal({ userId, onClose }: { userId: number; onClose(): v
         tone: 'warning',
       }),
     call: (id: number) => undoImport({ params: { id } }),
-    said: ({ removed, kept }) => m.customers_imports_undoneToast({ removed, kept }),
+    successToast: ({ removed, kept }) => m.customers_imports_undoneToast({ removed, kept }),
     refresh: [customersKey],
   });
   return (
@@ -43,7 +43,7 @@ export function ImportsModal({ userId, onClose }: { userId: number; onClose(): v
             </div>
             {undoneAt === null ? (
               added + filled > 0 && (
-                <Button variant="default" loading={busyWith === id} onClick={() => void run(id)}>
+                <Button variant="default" loading={busyInput === id} onClick={() => void run(id)}>
                   {m.common_undo()}
                 </Button>
               )

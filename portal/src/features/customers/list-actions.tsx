@@ -11,7 +11,7 @@ import type { CustomersView } from './customers-view.ts';
 import { DuplicatesModal } from './duplicates-modal.tsx';
 import { ImportModal } from './import-modal.tsx';
 import { ImportsModal } from './imports-modal.tsx';
-import { exportAddress, takeOver, takingOverQuery } from './more-requests.ts';
+import { exportAddress, takeOver, importFromApplicationsQuery } from './import-requests.ts';
 import { customersKey, customersQuery } from './requests.ts';
 import classes from './customers.module.css';
 
@@ -33,7 +33,7 @@ export function ListActions({ view, userId, mayChange, onAdd }: Props) {
     <>
       <ExportMenu
         ask={() => client.fetchQuery({ ...customersQuery(userId, view), staleTime: 0 })}
-        addressOf={(format) => exportAddress(view, userId, format)}
+        toAddress={(format) => exportAddress(view, userId, format)}
         quiet
       />
       {mayChange && (
@@ -67,17 +67,17 @@ export function ListActions({ view, userId, mayChange, onAdd }: Props) {
 }
 
 /** Who can see the number of applicants who aren't customers yet. */
-export const seeingTakingOver = readingOf('reports-applications');
+export const applicationsAccess = readingOf('reports-applications');
 
 /** Shows how many homeowners applied without being customers, and adds them. */
-export function TakingOver({ userId }: { userId: number }) {
-  const isOpen = may(useSession(), seeingTakingOver);
-  const state = useQuery({ ...takingOverQuery(userId), enabled: isOpen });
+export function ImportFromApplications({ userId }: { userId: number }) {
+  const isOpen = may(useSession(), applicationsAccess);
+  const state = useQuery({ ...importFromApplicationsQuery(userId), enabled: isOpen });
   const client = useQueryClient();
   const { busy, run } = useAction({
     call: () => takeOver({}),
     onAnswer: ({ left, isRunning }) =>
-      client.setQueryData(takingOverQuery(userId).queryKey, { left, isRunning }),
+      client.setQueryData(importFromApplicationsQuery(userId).queryKey, { left, isRunning }),
     refresh: [customersKey],
   });
   if (!isOpen || state.data === undefined || state.data.left === 0) return null;

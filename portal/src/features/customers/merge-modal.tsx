@@ -12,7 +12,7 @@ import { useAction } from '../../lib/use-action.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { customersView } from './customers-view.ts';
-import { mergeCustomers } from './more-requests.ts';
+import { mergeCustomers } from './import-requests.ts';
 import { customerQuery, customersKey, customersQuery } from './requests.ts';
 import classes from './merge-modal.module.css';
 
@@ -101,7 +101,7 @@ const labels: Record<Field, string> = {
   notes: m.common_notes(),
 };
 
-function textOf(customer: Customer, field: Field): string {
+function fieldText(customer: Customer, field: Field): string {
   if (field === 'address')
     return [customer.street, customer.city, customer.state, customer.zip]
       .filter(Boolean)
@@ -112,7 +112,7 @@ function textOf(customer: Customer, field: Field): string {
 /** The default values: the kept customer's, else the other one's. */
 function firstChoice(one: Customer, other: Customer, field: Field): Side {
   if (field === 'notes' && one.notes !== '' && other.notes !== '') return 'both';
-  return textOf(one, field) === '' && textOf(other, field) !== '' ? 'other' : 'one';
+  return fieldText(one, field) === '' && fieldText(other, field) !== '' ? 'other' : 'one';
 }
 
 function Choices({
@@ -155,7 +155,7 @@ function Choices({
           otherVersion: other.version,
         },
       }),
-    said: ({ message }) => message,
+    successToast: ({ message }) => message,
     refresh: [customersKey],
     refreshAlways: true,
     onDone: () => onDone(one.id),
@@ -198,9 +198,9 @@ function FieldChoice({
   value: Side;
   onChange(side: Side): void;
 }) {
-  const [mine, theirs] = [textOf(one, field), textOf(other, field)];
-  if (mine === theirs) return null;
-  const canBoth = field === 'notes' && mine !== '' && theirs !== '';
+  const [ownText, otherText] = [fieldText(one, field), fieldText(other, field)];
+  if (ownText === otherText) return null;
+  const canBoth = field === 'notes' && ownText !== '' && otherText !== '';
   return (
     <Radio.Group
       label={labels[field]}
@@ -208,8 +208,8 @@ function FieldChoice({
       onChange={(side) => onChange(side === 'other' || side === 'both' ? side : 'one')}
     >
       <div className={classes.options}>
-        <Radio value="one" label={mine || m.customers_merge_empty()} />
-        <Radio value="other" label={theirs || m.customers_merge_empty()} />
+        <Radio value="one" label={ownText || m.customers_merge_empty()} />
+        <Radio value="other" label={otherText || m.customers_merge_empty()} />
         {canBoth && <Radio value="both" label={m.customers_merge_both()} />}
       </div>
     </Radio.Group>

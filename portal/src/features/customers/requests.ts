@@ -13,7 +13,7 @@ import type {
   restoreCustomer as restore,
 } from '@lintel/contract/customers/customer';
 import { call } from '../../lib/api/call.ts';
-import { cursorNextTo } from '../../lib/list-view.ts';
+import { adjacentCursor } from '../../lib/list-view.ts';
 import type { CustomersView } from './customers-view.ts';
 
 /** Permission to add and change customers; other users of the section are read-only. */
@@ -57,7 +57,7 @@ export const customersQuery = (userId: number, view: CustomersView) =>
   queryOptions({
     queryKey: pageKey(userId, view),
     queryFn: ({ signal, client }) => {
-      const cursor = cursorNextTo(view, (page) =>
+      const cursor = adjacentCursor(view, (page) =>
         client.getQueryData<List>(pageKey(userId, { ...view, page })),
       );
       return getCustomers({ query: { ...view, ...cursor } }, { signal });
@@ -72,7 +72,11 @@ export const tagsQuery = (userId: number) =>
   });
 
 /** Other customers with this phone or e-mail. */
-export const alikeQuery = (contact: { phone: string; email: string; id?: number | undefined }) =>
+export const duplicateContactsQuery = (contact: {
+  phone: string;
+  email: string;
+  id?: number | undefined;
+}) =>
   queryOptions({
     queryKey: [...customersKey, 'alike', contact],
     queryFn: ({ signal }) => getAlike({ query: contact }, { signal }).then(({ data }) => data),

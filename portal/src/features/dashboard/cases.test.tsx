@@ -15,13 +15,13 @@ import {
   type Claim,
 } from '@lintel/contract/billing/guarantee';
 import { shownToasts } from '../../test/toasts.ts';
-import { press, takeCalls } from '../../test/forms.ts';
+import { press, recordCalls } from '../../test/forms.ts';
 import { openPortal } from '../../test/render-portal.tsx';
 import { at, answer, refusal } from '../../test/server.ts';
 import { limitedUser, owner, privileges, staff, staffPrivileges } from '../../test/sessions.ts';
 import userEvent from '@testing-library/user-event';
 
-const standing: Guarantee = {
+const guarantee: Guarantee = {
   count: 4,
   waiting: 1,
   needed: 10,
@@ -33,7 +33,7 @@ const standing: Guarantee = {
   refund: 297,
   claim: null,
 };
-const claimable = { ...standing, count: 10, waiting: 0, claimUntil: '2027-01-08' };
+const claimable = { ...guarantee, count: 10, waiting: 0, claimUntil: '2027-01-08' };
 const claim: Claim = {
   id: 100,
   contractorId: 102,
@@ -70,7 +70,7 @@ const section = async (title: string): Promise<HTMLElement> =>
 
 describe('the guarantee on the dashboard', () => {
   it("shows the contractor's progress in the current window", async () => {
-    await openAs(owner(), () => answer(at(readGuarantee, { id: 7 }), standing));
+    await openAs(owner(), () => answer(at(readGuarantee, { id: 7 }), guarantee));
     const shown = await section('Our guarantee');
     expect(shown.textContent).toContain('4 of 10');
     expect(shown.textContent).toContain(
@@ -80,7 +80,14 @@ describe('the guarantee on the dashboard', () => {
   });
 
   it('explains what restarted the count, consistent with the report', async () => {
-    const none = { ...standing, count: 0, waiting: 0, from: null, to: null, endedOn: '2026-11-21' };
+    const none = {
+      ...guarantee,
+      count: 0,
+      waiting: 0,
+      from: null,
+      to: null,
+      endedOn: '2026-11-21',
+    };
     await openAs(owner(), () => answer(at(readGuarantee, { id: 7 }), none));
     const { textContent } = await section('Our guarantee');
     expect(textContent).toContain(
@@ -91,7 +98,7 @@ describe('the guarantee on the dashboard', () => {
 
   it('can be claimed once its condition is met, after a confirmation that explains the consequences', async () => {
     let now: Guarantee = claimable;
-    const calls = takeCalls(at(claimGuarantee, { id: 7 }), () => {
+    const calls = recordCalls(at(claimGuarantee, { id: 7 }), () => {
       now = {
         ...claimable,
         claim: { state: 'open', openedAt: '2026-11-21T12:00:00Z', decidedAt: null, note: '' },
@@ -113,7 +120,7 @@ describe('the guarantee on the dashboard', () => {
   });
 
   it('counts the applications that are still waiting for lenders', async () => {
-    await openAs(owner(), () => answer(at(readGuarantee, { id: 7 }), { ...standing, waiting: 2 }));
+    await openAs(owner(), () => answer(at(readGuarantee, { id: 7 }), { ...guarantee, waiting: 2 }));
     expect((await section('Our guarantee')).textContent).toContain(
       '2 applications are still waiting for lenders.',
     );
@@ -220,7 +227,7 @@ describe('staff tasks', () => {
   });
 
   it('show a claim with its applications, and declining it requires a reason', async () => {
-    const calls = takeCalls(at(decideClaim, { id: 100 }));
+    const calls = recordCalls(at(decideClaim, { id: 100 }));
     await openAs(
       staff([...staffPrivileges, ...privileges('manage-contractors:plan_modify')]),
       () => {
@@ -267,7 +274,7 @@ describe('staff tasks', () => {
     expect(shown.textContent).toContain('Summit Roofing LLC · Nov 20, 2026');
     expect(within(shown).getByText('Own e-mail')).toBeTruthy();
     expect(within(shown).getByText('Own phone')).toBeTruthy();
-    const calls = takeCalls(at(reviewFlaggedApplication, { applicationId: 5 }), () => {
+    const calls = recordCalls(at(reviewFlaggedApplication, { applicationId: 5 }), () => {
       answer(listFlaggedApplications, { data: [], total: 0 });
       return { message: 'Marked as reviewed' };
     });

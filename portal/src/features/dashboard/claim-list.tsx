@@ -4,12 +4,12 @@ import { Modal, Text, Textarea, Button } from '@mantine/core';
 import * as m from '#messages';
 import type { decideClaim, listClaims, Claim } from '@lintel/contract/billing/guarantee';
 import { call } from '../../lib/api/call.ts';
-import { useKeepAs } from '../../lib/form/form-draft.ts';
+import { useDraftName } from '../../lib/form/form-draft.ts';
 import { useContractForm } from '../../lib/form/use-contract-form.ts';
 import { RestoredLine } from '../../ui/restored-line.tsx';
 import { formatMoney, formatShortDate } from '../../lib/format.ts';
 import { showToast } from '../../lib/toast.ts';
-import { tellFailure } from '../../lib/unexpected.ts';
+import { notifyFailure } from '../../lib/failure.ts';
 import { Card } from '../../ui/card.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -44,9 +44,14 @@ interface Props {
 /** Approves a claim, or declines it with a reason that the contractor can read. */
 function ClaimDecision({ claim, decision, onClose }: Props) {
   const client = useQueryClient();
-  const keepAs = useKeepAs(`claim.${claim.id}.${decision}`);
-  const { form, field, busy, kept } = useContractForm({
-    keepAs,
+  const draftName = useDraftName(`claim.${claim.id}.${decision}`);
+  const {
+    form,
+    field,
+    busy,
+    kept: formDraft,
+  } = useContractForm({
+    draftName,
     initial: { decision, note: '' },
     rules: () =>
       import('@lintel/contract/billing/guarantee').then(({ decideClaim }) => decideClaim.body),
@@ -62,7 +67,7 @@ function ClaimDecision({ claim, decision, onClose }: Props) {
         client.invalidateQueries(waitingQuery),
       ]);
     },
-    onFailure: tellFailure,
+    onFailure: notifyFailure,
   });
   const approves = decision === 'approve';
   return (
@@ -87,7 +92,7 @@ function ClaimDecision({ claim, decision, onClose }: Props) {
           maxLength={500}
           {...field('note')}
         />
-        <RestoredLine kept={kept} />
+        <RestoredLine kept={formDraft} />
         <FormActions
           submit={approves ? m.dashboard_claims_approve() : m.dashboard_claims_decline()}
           busy={busy}

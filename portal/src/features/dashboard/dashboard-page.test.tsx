@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { pageOf } from '../../test/pages.ts';
+import { coBrandedPage } from '../../test/pages.ts';
 import { card as storedCard } from '../../test/billing.ts';
 import { type Answer } from '@lintel/contract/core/endpoint';
 import { readAnalytics } from '@lintel/contract/applications/graphs';
@@ -155,8 +155,8 @@ describe('the co-branded card', () => {
 
   it('shows the address below 10 applications without offers [ACC-187] [ACC-188]', async () => {
     const pages = [
-      pageOf(1, 'summit-roofing', { title: '' }),
-      pageOf(2, 'summit-solar', { title: '' }),
+      coBrandedPage(1, 'summit-roofing', { title: '' }),
+      coBrandedPage(2, 'summit-solar', { title: '' }),
     ];
     await openDashboard({ pages, analytics: { submittedApplications: 9 } });
     const shown = await card('Your co-branded pages');
@@ -170,7 +170,7 @@ describe('the co-branded card', () => {
 
   it('shows applications, offers, and fundings from 10 applications on [ACC-189] [ACC-191]', async () => {
     const analytics = { submittedApplications: 10, receivedOffers: 0, fundingOffers: 0 };
-    await openDashboard({ pages: [pageOf(1, 'a', { title: '' })], analytics });
+    await openDashboard({ pages: [coBrandedPage(1, 'a', { title: '' })], analytics });
     const shown = await card('Your applications');
     expect(shown.textContent).toContain('10 applications0 offers0 fundings received');
     expect(linkIn(shown)).toBe('/reports-applications');
@@ -179,7 +179,7 @@ describe('the co-branded card', () => {
 
   it('shows the figures with any offer, even below 10 applications [ACC-190]', async () => {
     await openDashboard({
-      pages: [pageOf(1, 'a', { title: '' })],
+      pages: [coBrandedPage(1, 'a', { title: '' })],
       analytics: { submittedApplications: 2, receivedOffers: 1, fundingOffers: 1 },
     });
     expect((await card('Your applications')).textContent).toContain(
@@ -210,7 +210,7 @@ describe('the co-branded card', () => {
     const held = owner(privileges('co-branded:access'));
     await openDashboard(
       {
-        pages: [pageOf(1, 'a', { title: '' })],
+        pages: [coBrandedPage(1, 'a', { title: '' })],
         analytics: { submittedApplications: 40, receivedOffers: 9 },
       },
       held,
@@ -221,7 +221,7 @@ describe('the co-branded card', () => {
   });
 
   it('counts the last 729 days, including today [ACC-192]', async () => {
-    await openDashboard({ pages: [pageOf(1, 'a', { title: '' })] });
+    await openDashboard({ pages: [coBrandedPage(1, 'a', { title: '' })] });
     await card('Your co-branded page');
     const [start, end] = ['start', 'end'].map(
       (side) => asked[0]?.searchParams.get(`lastEditDate[${side}]`) ?? '',

@@ -35,17 +35,17 @@ function ContractorDashboard({
   session: Session;
   contractorId: number;
 }) {
-  const { widgets, sees, hasPages, guarantee, loading, failed, retry } = useContractorWidgets(
+  const { widgets, access, hasPages, guarantee, loading, failed, retry } = useContractorWidgets(
     session,
     contractorId,
   );
   if (loading) return null;
   const has = (key: string): boolean => widgets.some((widget) => widget.key === key);
-  const pagesOf = hasPages && !has('manage-pages') ? contractorId : null;
-  const today = sees.figures && (
+  const contractorWithPages = hasPages && !has('manage-pages') ? contractorId : null;
+  const today = access.figures && (
     <div className={classes.today}>
       <Suspense>
-        <TodayPanel userId={session.user.id} pagesOf={pagesOf} />
+        <TodayPanel userId={session.user.id} contractorWithPages={contractorWithPages} />
       </Suspense>
     </div>
   );
@@ -58,9 +58,9 @@ function ContractorDashboard({
           <LoadFailure onRetry={retry} />
         </Suspense>
       )}
-      {sees.pages && <FirstSteps contractorId={contractorId} />}
+      {access.pages && <FirstSteps contractorId={contractorId} />}
       {!isLater && today}
-      {sees.desk && <DeskCard userId={session.user.id} />}
+      {access.desk && <DeskCard userId={session.user.id} />}
       {isLater ? <WidgetCards widgets={widgets} /> : <CardsBelow widgets={widgets} />}
       {isLater && today}
       {guarantee && (guarantee.refund > 0 || guarantee.claim) && (

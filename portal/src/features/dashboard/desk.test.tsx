@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { readDesk, readFirstSteps, readToday, type DeskItem } from '@lintel/contract/dashboard';
 import { readPreferences, savePreference } from '@lintel/contract/identity/preferences';
-import { takeCalls, type Sent } from '../../test/forms.ts';
+import { recordCalls, type SentRequest } from '../../test/forms.ts';
 import { openPortal } from '../../test/render-portal.tsx';
 import { answer } from '../../test/server.ts';
 import { owner } from '../../test/sessions.ts';
@@ -86,14 +86,14 @@ it('fetches each response once', async () => {
 });
 
 it("starts with the steps that a new contractor hasn't completed or dismissed", async () => {
-  let calls: Sent[] = [];
+  let calls: SentRequest[] = [];
   await open(() => {
     answer(readFirstSteps, {
       isNew: true,
       done: { page: true, logo: false, link: false, flyer: false },
     });
     answer(readPreferences, { data: { 'first-steps': ['flyer'] } });
-    calls = takeCalls(savePreference);
+    calls = recordCalls(savePreference);
   });
   const steps = await screen.findByRole('list', { name: 'First steps' });
   const titles = () =>

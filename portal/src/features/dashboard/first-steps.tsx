@@ -15,7 +15,7 @@ import { openSendSheet, sendingAccess } from '../links/index.ts';
 import { stepsQuery } from './today/requests.ts';
 import classes from './today/today.module.css';
 
-interface StepWords {
+interface StepTexts {
   title: string;
   text: string;
   action: string;
@@ -23,7 +23,7 @@ interface StepWords {
   screen: ScreenName | null;
 }
 
-const words: Record<FirstStep, StepWords> = {
+const words: Record<FirstStep, StepTexts> = {
   page: {
     title: m.dashboard_steps_page(),
     text: m.dashboard_steps_pageText(),
@@ -64,7 +64,7 @@ function StepsLeft({ done }: Pick<Answer<typeof readFirstSteps>, 'done'>) {
   const dismissed = usePreference('first-steps');
   if (dismissed.isPending) return null;
   const left = dismissed.value ?? [];
-  const isOpen = ({ screen }: StepWords): boolean =>
+  const isOpen = ({ screen }: StepTexts): boolean =>
     screen === null ? may(session, sendingAccess) : opens(screenNamed(screen), session);
   // A logo, a link, and a flyer require a page.
   const shown = firstSteps.filter(
@@ -105,7 +105,7 @@ function StepsLeft({ done }: Pick<Answer<typeof readFirstSteps>, 'done'>) {
   );
 }
 
-const Action = ({ words: { action, screen } }: { words: StepWords }) =>
+const Action = ({ words: { action, screen } }: { words: StepTexts }) =>
   screen === null ? (
     <Button variant="default" size="sm" onClick={() => openSendSheet()}>
       {action}

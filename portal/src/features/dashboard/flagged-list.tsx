@@ -55,7 +55,7 @@ export function FlaggedList() {
   const { data, isError, refetch } = useQuery(flaggedQuery(page));
   const review = useAction({
     call: (applicationId: number) => postReview({ params: { applicationId } }),
-    said: ({ message }) => message,
+    successToast: ({ message }) => message,
     refresh: [flaggedKey, waitingQuery.queryKey],
     refreshAlways: true,
     // The last page may have lost its only row.
@@ -76,7 +76,7 @@ export function FlaggedList() {
           <Flagged
             key={application.id}
             application={application}
-            busy={review.busyWith === application.id}
+            busy={review.busyInput === application.id}
             onReview={() => void review.run(application.id)}
           />
         ))}

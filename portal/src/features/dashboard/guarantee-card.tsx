@@ -27,7 +27,8 @@ export function GuaranteeCard({ contractorId, guarantee }: Props) {
     >
       <div className={classes.body}>
         <p className={classes.count}>
-          <strong>{m.dashboard_guarantee_reached({ reached, needed })}</strong> {wordsOf(guarantee)}
+          <strong>{m.dashboard_guarantee_reached({ reached, needed })}</strong>{' '}
+          {guaranteeText(guarantee)}
         </p>
         <Progress
           value={(reached / needed) * 100}
@@ -35,7 +36,7 @@ export function GuaranteeCard({ contractorId, guarantee }: Props) {
           radius="xl"
           aria-label={m.dashboard_guarantee_reachedLabel({ reached, needed })}
         />
-        {claim && <p className={classes.note}>{claimWords(claim)}</p>}
+        {claim && <p className={classes.note}>{claimText(claim)}</p>}
         {guarantee.claimUntil !== null && claim?.state !== 'open' && (
           <ClaimButton contractorId={contractorId} guarantee={guarantee} />
         )}
@@ -46,7 +47,7 @@ export function GuaranteeCard({ contractorId, guarantee }: Props) {
 
 const sentences = (...all: (string | false)[]): string => all.filter(Boolean).join(' ');
 
-function wordsOf({ count, waiting, from, to, endedOn, claimUntil, days }: Guarantee): string {
+function guaranteeText({ count, waiting, from, to, endedOn, claimUntil, days }: Guarantee): string {
   const ended =
     endedOn !== null && m.dashboard_guarantee_startedOver({ endedOn: formatDate(endedOn) });
   if (count === 0) return sentences(m.dashboard_guarantee_inLastDays({ days }), ended);
@@ -62,7 +63,7 @@ function wordsOf({ count, waiting, from, to, endedOn, claimUntil, days }: Guaran
   );
 }
 
-function claimWords({ state, openedAt, note }: NonNullable<Guarantee['claim']>): string {
+function claimText({ state, openedAt, note }: NonNullable<Guarantee['claim']>): string {
   if (state === 'open') return m.dashboard_guarantee_claimed({ openedAt: formatDate(openedAt) });
   if (state === 'approved') return m.dashboard_guarantee_approved();
   return m.dashboard_guarantee_declined({ note });
@@ -78,7 +79,7 @@ function ClaimButton({ contractorId, guarantee }: Props) {
         cancel: m.common_cancel(),
       }),
     call: () => postClaim({ params: { id: contractorId } }, { handles: [409] }),
-    said: ({ message }) => message,
+    successToast: ({ message }) => message,
     refresh: [guaranteeQuery(contractorId).queryKey],
     refreshAlways: true,
   });

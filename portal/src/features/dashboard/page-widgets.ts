@@ -4,7 +4,7 @@ import type { readAnalytics } from '@lintel/contract/applications/graphs';
 import type { Answer } from '@lintel/contract/core/endpoint';
 import type { listPages, CoBrandedPage } from '@lintel/contract/pages/page';
 import { call } from '../../lib/api/call.ts';
-import { addDays, todayIn } from '../../lib/date-ranges.ts';
+import { addDays, dayInZone } from '../../lib/date-ranges.ts';
 import { formatDate } from '../../lib/format.ts';
 import { IconUsers, IconWorld } from '../../ui/icons.ts';
 import { widgetPriority, type Widget } from './widget-cards.tsx';
@@ -34,7 +34,7 @@ export const analyticsQuery = (contractorId: number) =>
   queryOptions({
     queryKey: ['dashboard', 'analytics', contractorId],
     queryFn: ({ signal }) => {
-      const today = todayIn(new Date());
+      const today = dayInZone(new Date());
       const lastEditDate = {
         start: formatDate(addDays(today, -analyticsDays)),
         end: formatDate(today),

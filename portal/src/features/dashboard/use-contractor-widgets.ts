@@ -100,16 +100,16 @@ export async function prefetchWidgets(
 
 /** A contractor's cards. A card whose source fails is left out, and `failed` is true. */
 export function useContractorWidgets(session: Session, contractorId: number) {
-  const sees = opened(session);
-  const pages = useQuery({ ...pagesQuery(contractorId), enabled: sees.pages });
-  const analytics = useQuery({ ...analyticsQuery(contractorId), enabled: sees.figures });
-  const card = useQuery({ ...cardDaysQuery(session.user.id), enabled: sees.card });
-  const payouts = useQuery({ ...payoutStateQuery(contractorId), enabled: sees.payouts });
-  const guarantee = useQuery({ ...guaranteeQuery(contractorId), enabled: sees.guarantee });
-  const asked = [pages, analytics, card, payouts, guarantee];
+  const access = opened(session);
+  const pages = useQuery({ ...pagesQuery(contractorId), enabled: access.pages });
+  const analytics = useQuery({ ...analyticsQuery(contractorId), enabled: access.figures });
+  const card = useQuery({ ...cardDaysQuery(session.user.id), enabled: access.card });
+  const payouts = useQuery({ ...payoutStateQuery(contractorId), enabled: access.payouts });
+  const guarantee = useQuery({ ...guaranteeQuery(contractorId), enabled: access.guarantee });
+  const queries = [pages, analytics, card, payouts, guarantee];
   // These cards push the others down, so they all render at once.
-  const steps = useQuery({ ...stepsQuery(contractorId), enabled: sees.pages });
-  const desk = useQuery({ ...deskQuery(session.user.id, firstItems), enabled: sees.desk });
+  const steps = useQuery({ ...stepsQuery(contractorId), enabled: access.pages });
+  const desk = useQuery({ ...deskQuery(session.user.id, firstItems), enabled: access.desk });
   const payment = card.data && paymentWidget(card.data.days);
   const page = pageWidget(pages.data?.data, analytics.data);
   const widgets: Widget[] = [
@@ -120,12 +120,12 @@ export function useContractorWidgets(session: Session, contractorId: number) {
   ];
   return {
     widgets,
-    sees,
+    access,
     /** Whether the pages have loaded; false after a failed fetch, so that no card refetches them. */
     hasPages: pages.data !== undefined,
     guarantee: guarantee.data,
-    loading: [...asked, steps, desk].some(({ isLoading }) => isLoading),
-    failed: asked.some(({ isError }) => isError),
-    retry: () => asked.filter(({ isError }) => isError).forEach(({ refetch }) => void refetch()),
+    loading: [...queries, steps, desk].some(({ isLoading }) => isLoading),
+    failed: queries.some(({ isError }) => isError),
+    retry: () => queries.filter(({ isError }) => isError).forEach(({ refetch }) => void refetch()),
   };
 }

@@ -16,9 +16,9 @@ export const waitingQuery = queryOptions({
   queryFn: ({ signal }) => getWaiting({}, { signal }),
 });
 
-type Waiting = Answer<typeof readWaiting>;
+type WaitingCounts = Answer<typeof readWaiting>;
 
-interface WaitingWords {
+interface WaitingTexts {
   key: WaitingKey;
   one: string;
   many: string;
@@ -27,7 +27,7 @@ interface WaitingWords {
 }
 
 /** The staff's open tasks, most urgent first: label and screen. */
-const words: readonly WaitingWords[] = [
+const words: readonly WaitingTexts[] = [
   {
     key: 'runsToRelease',
     one: m.dashboard_waiting_run_one(),
@@ -79,7 +79,7 @@ const words: readonly WaitingWords[] = [
 ];
 
 /** The present counts. */
-const waitingItems = (waiting: Waiting) =>
+const waitingItems = (waiting: WaitingCounts) =>
   words.flatMap(({ key, one, many, ...where }) => {
     const count = waiting[key];
     return count === null || count === 0
@@ -88,7 +88,7 @@ const waitingItems = (waiting: Waiting) =>
   });
 
 /** Whether there is an open task, on this card or in the lists below it. */
-const isWaiting = ({ isClosedToHomeowners, ...counts }: Waiting): boolean =>
+const isWaiting = ({ isClosedToHomeowners, ...counts }: WaitingCounts): boolean =>
   isClosedToHomeowners || Object.values(counts).some((count) => count !== null && count > 0);
 
 /** Prefetches the card's data. */

@@ -4,7 +4,7 @@ import { drafts } from '../../lib/drafts.ts';
 import { readValues, type EditorValues } from './editor/values.ts';
 
 /** A document typed in this browser that the server doesn't have. */
-export interface KeptDraft {
+export interface StoredDraft {
   /** `new-…` if never saved, else the document's id. */
   place: string;
   values: EditorValues;
@@ -21,31 +21,39 @@ export interface KeptDraft {
  * The storage prefix of the signed-in account's drafts for the account and contractor on screen.
  * Switched staff have separate drafts for each contractor.
  */
-export const shelfOf = ({ user, contractor }: Session): string =>
+export const draftPrefixFor = ({ user, contractor }: Session): string =>
   `document.${user.id}.${contractor?.id ?? 0}.`;
 
 /** Stores the draft; called on each change. */
-export const keepDraft = (shelf: string, { place, ...draft }: KeptDraft): void =>
-  drafts.set(shelf + place, JSON.stringify(draft));
+export const storeDraft = (draftPrefix: string, { place, ...draft }: StoredDraft): void =>
+  drafts.set(draftPrefix + place, JSON.stringify(draft));
 
-export const dropDraft = (shelf: string, place: string): void => drafts.set(shelf + place, null);
+export const dropDraft = (draftPrefix: string, place: string): void =>
+  drafts.set(draftPrefix + place, null);
 
 /** The draft at a place; null if missing, too old, or unreadable. */
-export function keptDraft(shelf: string, place: string): KeptDraft | null {
-  const text = drafts.get(shelf + place);
+export function loadDraft(draftPrefix: string, place: string): StoredDraft | null {
+  const text = drafts.get(draftPrefix + place);
   if (text === null) return null;
   const found = readDraft(place, text);
-  if (found === null) dropDraft(shelf, place);
+  if (found === null) dropDraft(draftPrefix, place);
   return found;
 }
 
-function readDraft(place: string, text: string): KeptDraft | null {
+function readDraft(place: string, text: string): StoredDraft | null {
   const stored = parsed(text);
   if (!isRecord(stored)) return null;
   const values = readValues(stored['values']);
   const { savedAt, waits, seen, sent } = stored;
   if (values === null || typeof savedAt !== 'number') return null;
-  return { place, values, savedAt, waits: waits === true, seen: seenIn(seen), sent: sentIn(sent) };
+  return {
+    place,
+    values,
+    savedAt,
+    waits: waits === true,
+    seen: parseVersion(seen),
+    sent: parseRequest(sent),
+  };
 }
 
 function parsed(text: string): unknown {
@@ -56,18 +64,18 @@ function parsed(text: string): unknown {
   }
 }
 
-const seenIn = (seen: unknown): KeptDraft['seen'] =>
+const parseVersion = (seen: unknown): StoredDraft['seen'] =>
   isRecord(seen) && typeof seen['id'] === 'number' && typeof seen['version'] === 'number'
     ? { id: seen['id'], version: seen['version'] }
     : null;
-const sentIn = (sent: unknown): KeptDraft['sent'] =>
+const parseRequest = (sent: unknown): StoredDraft['sent'] =>
   isRecord(sent) && typeof sent['key'] === 'string' && typeof sent['body'] === 'string'
     ? { key: sent['key'], body: sent['body'] }
     : null;
 
 /** All drafts of one account at one contractor, newest first. */
-export const keptDrafts = (shelf: string): KeptDraft[] =>
+export const loadDrafts = (draftPrefix: string): StoredDraft[] =>
   drafts
-    .names(shelf)
-    .flatMap((name) => keptDraft(shelf, name.slice(shelf.length)) ?? [])
+    .names(draftPrefix)
+    .flatMap((name) => loadDraft(draftPrefix, name.slice(draftPrefix.length)) ?? [])
     .toSorted((one, other) => other.savedAt - one.savedAt);

@@ -9,7 +9,7 @@ import { Link } from '../../ui/link.tsx';
 import { MonthlyPayment } from '../../ui/monthly-payment.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { DocumentStatusBadges, nameOf } from './document-words.tsx';
+import { DocumentStatusBadges, documentName } from './document-labels.tsx';
 import { documentsView } from './documents-view.ts';
 import { changing, documentsQuery } from './requests.ts';
 import classes from './documents.module.css';
@@ -17,19 +17,21 @@ import classes from './documents.module.css';
 /** How many the customer's page shows; the list has all of them. */
 const shown = 10;
 
-const queryOf = (userId: number, customerId: number) =>
+const customerDocumentsQuery = (userId: number, customerId: number) =>
   documentsQuery(userId, { ...documentsView.standard, customerId, limit: shown });
 
 export const prefetchDocuments = (
   client: QueryClient,
   userId: number,
   customerId: number,
-): Promise<void> => client.prefetchQuery(queryOf(userId, customerId));
+): Promise<void> => client.prefetchQuery(customerDocumentsQuery(userId, customerId));
 
 /** A customer's estimates and invoices, by last activity. */
 export function CustomerDocuments({ customerId }: { customerId: number }) {
   const session = useSession();
-  const { data, isError, isPending, refetch } = useQuery(queryOf(session.user.id, customerId));
+  const { data, isError, isPending, refetch } = useQuery(
+    customerDocumentsQuery(session.user.id, customerId),
+  );
   return (
     <Card title={m.common_documents()}>
       {isError && <ErrorState onRetry={() => void refetch()} />}
@@ -45,8 +47,8 @@ export function CustomerDocuments({ customerId }: { customerId: number }) {
       <p className={classes.begin}>
         {may(session, changing) && (
           <>
-            <Begin kind="estimate" customerId={customerId} />
-            <Begin kind="invoice" customerId={customerId} />
+            <NewDocumentButton kind="estimate" customerId={customerId} />
+            <NewDocumentButton kind="invoice" customerId={customerId} />
           </>
         )}
         {data !== undefined && data.total > shown && (
@@ -59,7 +61,10 @@ export function CustomerDocuments({ customerId }: { customerId: number }) {
   );
 }
 
-const Begin = ({ kind, customerId }: Pick<DocumentRow, 'kind'> & { customerId: number }) => (
+const NewDocumentButton = ({
+  kind,
+  customerId,
+}: Pick<DocumentRow, 'kind'> & { customerId: number }) => (
   <Link to="/documents/new" search={{ kind, customer: String(customerId) }} look="outline">
     {kind === 'estimate' ? m.documents_newEstimate() : m.documents_newInvoice()}
   </Link>
@@ -68,7 +73,7 @@ const Begin = ({ kind, customerId }: Pick<DocumentRow, 'kind'> & { customerId: n
 const Line = ({ row }: { row: DocumentRow }) => (
   <li>
     <span className={classes.cardHead}>
-      <Link to={`/documents/${row.id}`}>{nameOf(row)}</Link>
+      <Link to={`/documents/${row.id}`}>{documentName(row)}</Link>
       <strong>{formatMoney(row.total)}</strong>
     </span>
     <span className={classes.cardFoot}>

@@ -16,12 +16,12 @@ import type {
 import { call } from '../../lib/api/call.ts';
 import { useContractForm } from '../../lib/form/use-contract-form.ts';
 import { showToast } from '../../lib/toast.ts';
-import { tellFailure } from '../../lib/unexpected.ts';
+import { notifyFailure } from '../../lib/failure.ts';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { typedRate } from './editor/values.ts';
+import { rateInput } from './editor/values.ts';
 import { documentsKey } from './requests.ts';
 import classes from './detail/document.module.css';
 
@@ -92,7 +92,7 @@ function DefaultsForm({
   const { form, field, busy, setValue, values } = useContractForm({
     initial: {
       kind,
-      taxRate: saved === null || saved.taxRate === 0 ? '' : `${typedRate(saved.taxRate)}%`,
+      taxRate: saved === null || saved.taxRate === 0 ? '' : `${rateInput(saved.taxRate)}%`,
       days: saved?.days == null ? '' : String(saved.days),
       license: saved?.license ?? '',
       notes: saved?.notes ?? '',
@@ -106,7 +106,7 @@ function DefaultsForm({
       await client.invalidateQueries({ queryKey: documentsKey });
       onClose();
     },
-    onFailure: tellFailure,
+    onFailure: notifyFailure,
   });
   return (
     <form {...form} className={classes.form}>

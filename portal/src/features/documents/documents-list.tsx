@@ -8,7 +8,7 @@ import { DataGrid, type GridColumn } from '../../ui/data-grid.tsx';
 import { GridFooter } from '../../ui/grid-footer.tsx';
 import { largestFirst, type GridView } from '../../ui/grid-view.ts';
 import { Link } from '../../ui/link.tsx';
-import { DocumentStatusBadges, lastDayOf, nameOf } from './document-words.tsx';
+import { DocumentStatusBadges, lastDay, documentName } from './document-labels.tsx';
 import type { DocumentsView } from './documents-view.ts';
 import classes from './documents.module.css';
 
@@ -20,7 +20,7 @@ const columns: GridColumn<ListedDocument>[] = [
     width: 130,
     render: (row) => (
       <span className={classes.name}>
-        <Link to={`/documents/${row.id}`}>{nameOf(row)}</Link>
+        <Link to={`/documents/${row.id}`}>{documentName(row)}</Link>
       </span>
     ),
   },
@@ -58,7 +58,7 @@ const columns: GridColumn<ListedDocument>[] = [
     title: m.documents_list_dueOrValid(),
     ...largestFirst,
     noWrap: true,
-    render: lastDayOf,
+    render: lastDay,
   },
   {
     accessor: 'total',
@@ -79,7 +79,7 @@ const columns: GridColumn<ListedDocument>[] = [
     ...largestFirst,
     textAlign: 'right',
     noWrap: true,
-    render: (row) => balanceOf(row),
+    render: (row) => formatBalance(row),
   },
   {
     accessor: 'updated',
@@ -97,7 +97,7 @@ const Monthly = ({ row: { monthlyPayment } }: { row: ListedDocument }) =>
   );
 
 /** The amount due; empty for estimates, drafts, and void documents. */
-const balanceOf = ({ kind, status, balance }: ListedDocument): string =>
+const formatBalance = ({ kind, status, balance }: ListedDocument): string =>
   kind === 'estimate' || status === 'draft' || status === 'void' ? '–' : formatMoney(balance);
 
 interface Props {
@@ -145,12 +145,12 @@ export function DocumentsList({ rows, begin, ...props }: Props) {
       pageSizes={pageSizes}
       minWidth={1000}
       summary={summary}
-      empty={emptyOf(view, begin)}
+      empty={emptyState(view, begin)}
     />
   );
 }
 
-function emptyOf({ search, kind, state, customerId }: DocumentsView, begin: ReactNode) {
+function emptyState({ search, kind, state, customerId }: DocumentsView, begin: ReactNode) {
   if (search !== '' || kind !== undefined || state !== 'all' || customerId !== undefined)
     return {
       title: m.common_nothingFound(),
@@ -168,7 +168,7 @@ const DocumentCard = ({ row }: { row: ListedDocument }) => (
   <li className={classes.card}>
     <span className={classes.cardHead}>
       <span className={classes.cardName}>
-        <Link to={`/documents/${row.id}`}>{nameOf(row)}</Link>
+        <Link to={`/documents/${row.id}`}>{documentName(row)}</Link>
       </span>
       <strong>{formatMoney(row.total)}</strong>
     </span>
@@ -186,7 +186,7 @@ const DocumentCard = ({ row }: { row: ListedDocument }) => (
 );
 
 const cardDate = (row: ListedDocument): string => {
-  const last = lastDayOf(row);
+  const last = lastDay(row);
   if (last === '') return row.issuedOn === null ? '' : formatDate(row.issuedOn);
   return row.kind === 'invoice'
     ? m.documents_list_dueOn({ date: last })

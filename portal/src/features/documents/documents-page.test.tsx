@@ -8,15 +8,15 @@ import {
 } from '@lintel/contract/documents/defaults';
 import { documentTotals, listDocuments } from '@lintel/contract/documents/documents';
 import type { ListedDocument } from '@lintel/contract/documents/views';
-import { documentRowOf } from '../../test/documents.ts';
-import { press, takeCalls } from '../../test/forms.ts';
-import { toldOf } from '../../test/marketing-templates.ts';
+import { documentRow } from '../../test/documents.ts';
+import { press, recordCalls } from '../../test/forms.ts';
+import { expectToast } from '../../test/marketing-templates.ts';
 import { openScreen } from '../../test/render-portal.tsx';
 import { answer, refusal } from '../../test/server.ts';
 import { owner } from '../../test/sessions.ts';
 
 const listed = (change: Partial<ListedDocument> = {}): ListedDocument => ({
-  ...documentRowOf(),
+  ...documentRow(),
   monthlyPayment: null,
   ...change,
 });
@@ -89,13 +89,13 @@ it('the defaults of estimates and invoices are separate and saved as typed', asy
   expect(dialog.getByLabelText<HTMLTextAreaElement>('Terms').value).toBe('Due on receipt.');
   await userEvent.clear(days);
   await userEvent.type(days, '30');
-  const calls = takeCalls(saveDocumentDefaults, () => ({
+  const calls = recordCalls(saveDocumentDefaults, () => ({
     message: 'New documents begin with this from now on.',
     estimate: null,
     invoice: { ...invoices, days: 30 },
   }));
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-  await toldOf('New documents begin with this from now on.');
+  await expectToast('New documents begin with this from now on.');
   expect(calls.map(({ body }) => body)).toMatchObject([
     { kind: 'invoice', days: '30', license: 'CO-4411', terms: 'Due on receipt.' },
   ]);

@@ -12,7 +12,7 @@ import { FilterBar, type FilterChip } from '../../ui/filter-bar.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { NoAccessState } from '../../ui/states.tsx';
-import { Beginnings, ListActions } from './list-actions.tsx';
+import { NewDocumentButtons, ListActions } from './list-actions.tsx';
 import { DocumentsList } from './documents-list.tsx';
 import { documentsView, type DocumentsView } from './documents-view.ts';
 import { KeptDrafts } from './unsaved-drafts.tsx';
@@ -64,7 +64,7 @@ function Documents({ userId, mayChange }: { userId: number; mayChange: boolean }
           loading={list.isFetching && list.isPlaceholderData}
           failed={list.isError}
           onRetry={() => void list.refetch()}
-          begin={mayChange && <Beginnings />}
+          begin={mayChange && <NewDocumentButtons />}
         />
       </Card>
     </>

@@ -4,7 +4,7 @@ import { accessTo, sightOf } from '@lintel/contract/core/access';
 import type { DocumentKind } from '@lintel/contract/documents/constants';
 
 /** Read and write permissions for documents. */
-export const seeingDocuments = sightOf('documents');
+export const documentAccess = sightOf('documents');
 export const writingDocuments = accessTo('documents');
 
 const loadCustomerDocuments = () => import('./customer-documents.tsx');
@@ -22,7 +22,7 @@ export const prefetchCustomerDocuments = async (
 ) => (await loadCustomerDocuments()).prefetchDocuments(client, userId, customerId);
 
 /** Converts a page's quick document to a stored draft. */
-export const keepingSearch = (kind: DocumentKind, pageId: number) => ({
+export const newDocumentSearch = (kind: DocumentKind, pageId: number) => ({
   kind,
   quick: String(pageId),
 });

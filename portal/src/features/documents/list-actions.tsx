@@ -30,13 +30,13 @@ export function ListActions({ view, userId, mayChange }: Props) {
   const isQuick = may(useSession(), makingQuickly);
   const [showsItems, setShowsItems] = useState(false);
   const [showsDefaults, setShowsDefaults] = useState(false);
-  const begin = (kind: DocumentKind) => () =>
+  const openNew = (kind: DocumentKind) => () =>
     void navigate({ to: '/documents/$id', params: { id: 'new' }, search: { kind } });
   return (
     <>
       <ExportMenu
         ask={() => client.fetchQuery({ ...documentsQuery(userId, view), staleTime: 0 })}
-        addressOf={(format) => exportAddress(view, userId, format)}
+        toAddress={(format) => exportAddress(view, userId, format)}
         quiet
       />
       {mayChange && (
@@ -47,8 +47,8 @@ export function ListActions({ view, userId, mayChange }: Props) {
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item onClick={begin('estimate')}>{m.documents_newEstimate()}</Menu.Item>
-            <Menu.Item onClick={begin('invoice')}>{m.documents_newInvoice()}</Menu.Item>
+            <Menu.Item onClick={openNew('estimate')}>{m.documents_newEstimate()}</Menu.Item>
+            <Menu.Item onClick={openNew('invoice')}>{m.documents_newInvoice()}</Menu.Item>
           </Menu.Dropdown>
         </Menu>
       )}
@@ -85,7 +85,7 @@ export function ListActions({ view, userId, mayChange }: Props) {
 }
 
 /** The ways to start, while the list is empty. */
-export function Beginnings() {
+export function NewDocumentButtons() {
   const isQuick = may(useSession(), makingQuickly);
   return (
     <span className={classes.beginnings}>

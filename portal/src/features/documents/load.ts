@@ -8,7 +8,7 @@ export const load = async ({ client, session, params, search }: LoadContext): Pr
   const { id: userId } = session.user;
   const id = params['id'];
   if (id === undefined) {
-    void client.prefetchQuery(documentsQuery(userId, documentsView.viewOf(search)));
+    void client.prefetchQuery(documentsQuery(userId, documentsView.toView(search)));
     await client.prefetchQuery(totalsQuery(userId));
   } else if (id !== 'new') await client.prefetchQuery(documentQuery(userId, Number(id)));
 };

@@ -13,9 +13,9 @@ import type {
 } from '@lintel/contract/documents/documents';
 import type { WholeDocument } from '@lintel/contract/documents/views';
 import { call } from '../../lib/api/call.ts';
-import { addressOf } from '../../lib/api/encode.ts';
+import { buildAddress } from '../../lib/api/encode.ts';
 import { basePath } from '../../lib/api/send.ts';
-import { cursorNextTo } from '../../lib/list-view.ts';
+import { adjacentCursor } from '../../lib/list-view.ts';
 import type { DocumentsView } from './documents-view.ts';
 
 /** Permission to write, send, and receive payments; other users of the section are read-only. */
@@ -37,7 +37,7 @@ export const documentsQuery = (userId: number, view: DocumentsView) =>
   queryOptions({
     queryKey: pageKey(userId, view),
     queryFn: ({ signal, client }) => {
-      const cursor = cursorNextTo(view, (page) =>
+      const cursor = adjacentCursor(view, (page) =>
         client.getQueryData<List>(pageKey(userId, { ...view, page })),
       );
       return getList({ query: { ...view, ...cursor } }, { signal });
@@ -73,7 +73,7 @@ export const exportAddress = (
   { page: _page, limit: _limit, ...query }: DocumentsView,
   userId: number,
   format: 'xlsx' | 'csv',
-): string => `${basePath}${addressOf('/documents-export', {}, { ...query, userId, format })}`;
+): string => `${basePath}${buildAddress('/documents-export', {}, { ...query, userId, format })}`;
 
 const getStart = call<typeof startDocument>({ method: 'GET', path: '/documents-start' });
 /** A new document's defaults; empty while offline. */

@@ -7,7 +7,7 @@ import type { SavedItem } from '@lintel/contract/documents/saved-items';
 import { useEditForm, type Labels } from '../../lib/edit-form/use-edit-form.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { tellFailure } from '../../lib/unexpected.ts';
+import { notifyFailure } from '../../lib/failure.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { ChangedNotice } from '../../ui/changed-notice.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
@@ -15,7 +15,7 @@ import { moneyLook, NumberField } from '../../ui/number-field.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { typedMoney } from './editor/values.ts';
+import { moneyInput } from './editor/values.ts';
 import {
   archiveSavedItem,
   createSavedItem,
@@ -134,7 +134,7 @@ function ItemLine({
   const { id, description, unitPrice, isTaxable, isArchived, version } = item;
   const moving = useAction({
     call: () => archiveSavedItem({ params: { id }, body: { isArchived: !isArchived, version } }),
-    said: () => (isArchived ? m.documents_items_restored() : m.documents_items_removed()),
+    successToast: () => (isArchived ? m.documents_items_restored() : m.documents_items_removed()),
     refresh: [savedItemsKey],
     refreshAlways: true,
   });
@@ -186,11 +186,11 @@ const labels: Labels<Values> = {
 function ItemForm({ item, onClose }: { item: SavedItem | null; onClose(): void }) {
   const used = useEditForm({
     item,
-    valuesOf: (of): Values => ({
-      description: of?.description ?? '',
-      details: of?.details ?? '',
-      unitPrice: of === null ? '' : typedMoney(of.unitPrice),
-      isTaxable: of?.isTaxable ?? true,
+    toValues: (savedItem): Values => ({
+      description: savedItem?.description ?? '',
+      details: savedItem?.details ?? '',
+      unitPrice: savedItem === null ? '' : moneyInput(savedItem.unitPrice),
+      isTaxable: savedItem?.isTaxable ?? true,
     }),
     labels,
     rules: () =>
@@ -205,7 +205,7 @@ function ItemForm({ item, onClose }: { item: SavedItem | null; onClose(): void }
       onClose();
     },
     onFailure: (error, isChoice) => {
-      if (!isChoice) tellFailure(error);
+      if (!isChoice) notifyFailure(error);
     },
   });
   return (
@@ -213,8 +213,8 @@ function ItemForm({ item, onClose }: { item: SavedItem | null; onClose(): void }
       {used.conflict && (
         <ChangedNotice
           differing={used.conflict.differing}
-          onKeep={used.saveOver}
-          onTakeTheirs={used.takeTheirs}
+          onKeep={used.overwriteStored}
+          onDiscardOwn={used.discardOwn}
         />
       )}
       <TextInput

@@ -29,17 +29,17 @@ export function Totals({ userId, onChoose }: Props) {
         type="button"
         onClick={() => onChoose({ ...nothing, kind: undefined, state: 'open' })}
       >
-        <Figure label={documentStates.open} of={data?.open} />
+        <Figure label={documentStates.open} total={data?.open} />
       </button>
       <button
         type="button"
         data-alarm={(data !== undefined && data.overdue.count > 0) || undefined}
         onClick={() => onChoose({ ...nothing, kind: undefined, state: 'overdue' })}
       >
-        <Figure label={documentStates.overdue} of={data?.overdue} />
+        <Figure label={documentStates.overdue} total={data?.overdue} />
       </button>
       <div>
-        <Figure label={m.documents_totals_awaiting()} of={data?.waiting} />
+        <Figure label={m.documents_totals_awaiting()} total={data?.waiting} />
       </div>
       <div>
         <span>{m.documents_totals_paidThisMonth()}</span>
@@ -49,28 +49,28 @@ export function Totals({ userId, onChoose }: Props) {
   );
 }
 
-const Figure = ({ label, of }: { label: string; of: AllTotals['open'] | undefined }) => (
+const Figure = ({ label, total }: { label: string; total: AllTotals['open'] | undefined }) => (
   <>
     <span>{label}</span>
-    <strong>{of === undefined ? '–' : formatMoney(of.amount)}</strong>
+    <strong>{total === undefined ? '–' : formatMoney(total.amount)}</strong>
     <small>
-      {of !== undefined &&
-        (of.count === 1
+      {total !== undefined &&
+        (total.count === 1
           ? m.documents_totals_count_one()
-          : m.documents_totals_count_many({ count: formatTotal(of.count) }))}
+          : m.documents_totals_count_many({ count: formatTotal(total.count) }))}
     </small>
   </>
 );
 
-const ofBoth: readonly DocumentState[] = ['all', 'draft', 'sent', 'viewed'];
-const ofEstimates: readonly DocumentState[] = [
+const sharedStates: readonly DocumentState[] = ['all', 'draft', 'sent', 'viewed'];
+const estimateStates: readonly DocumentState[] = [
   'unanswered',
   'accepted',
   'declined',
   'expired',
   'invoiced',
 ];
-const ofInvoices: readonly DocumentState[] = ['open', 'overdue', 'part_paid', 'paid'];
+const invoiceStates: readonly DocumentState[] = ['open', 'overdue', 'part_paid', 'paid'];
 
 /** The status filters, with counts where known. */
 export function StateChips({
@@ -88,9 +88,9 @@ export function StateChips({
       ? {}
       : { draft: data.drafts, open: data.open.count, overdue: data.overdue.count };
   const states = [
-    ...ofBoth,
-    ...(kind === 'invoice' ? [] : ofEstimates),
-    ...(kind === 'estimate' ? [] : ofInvoices),
+    ...sharedStates,
+    ...(kind === 'invoice' ? [] : estimateStates),
+    ...(kind === 'estimate' ? [] : invoiceStates),
     'void',
   ] as const;
   return (
@@ -103,7 +103,7 @@ export function StateChips({
           count: counts[state] === undefined ? undefined : formatTotal(counts[state]),
         }))}
         chosen={chosen}
-        usual="all"
+        standard="all"
         onChoose={onChoose}
       />
     </div>

@@ -4,27 +4,33 @@ import { useNavigate } from '@tanstack/react-router';
 import * as m from '#messages';
 import { documentKinds } from '@lintel/contract/documents/constants';
 import { newKey } from '../../lib/api/action-key.ts';
-import { isAway } from '../../lib/api/api-error.ts';
-import { mayDiscard } from '../../lib/form/ask-first.ts';
+import { isNetworkError } from '../../lib/api/api-error.ts';
+import { confirmDiscard } from '../../lib/form/confirmations.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { showToast } from '../../lib/toast.ts';
 import { PlainButton } from '../../ui/plain-button.tsx';
-import { writtenOf } from './editor/values.ts';
-import { dropDraft, keepDraft, keptDrafts, shelfOf, type KeptDraft } from './browser-drafts.ts';
+import { toDocumentBody } from './editor/values.ts';
+import {
+  dropDraft,
+  storeDraft,
+  loadDrafts,
+  draftPrefixFor,
+  type StoredDraft,
+} from './browser-drafts.ts';
 import { createDocument, documentsKey, saveDocument } from './requests.ts';
 import classes from './documents.module.css';
 
 /** Unsaved drafts in this browser; the ones that waited for the network are saved now. */
 export function KeptDrafts() {
-  const shelf = shelfOf(useSession());
+  const draftPrefix = draftPrefixFor(useSession());
   const client = useQueryClient();
-  const [drafts, setDrafts] = useState(() => keptDrafts(shelf));
+  const [drafts, setDrafts] = useState(() => loadDrafts(draftPrefix));
   const saveWaiting = useCallback(async () => {
     let saved = 0;
-    for (const draft of keptDrafts(shelf).filter(({ waits }) => waits))
-      if (await saveKept(shelf, draft)) saved += 1;
-    setDrafts(keptDrafts(shelf));
+    for (const draft of loadDrafts(draftPrefix).filter(({ waits }) => waits))
+      if (await saveKept(draftPrefix, draft)) saved += 1;
+    setDrafts(loadDrafts(draftPrefix));
     if (saved === 0) return;
     showToast(
       saved === 1
@@ -32,7 +38,7 @@ export function KeptDrafts() {
         : m.documents_drafts_saved_many({ count: saved }),
     );
     await client.invalidateQueries({ queryKey: documentsKey });
-  }, [client, shelf]);
+  }, [client, draftPrefix]);
   useEffect(() => {
     const save = (): void => void saveWaiting();
     if (navigator.onLine) save();
@@ -48,8 +54,8 @@ export function KeptDrafts() {
           key={draft.place}
           draft={draft}
           onDiscard={() => {
-            dropDraft(shelf, draft.place);
-            setDrafts(keptDrafts(shelf));
+            dropDraft(draftPrefix, draft.place);
+            setDrafts(loadDrafts(draftPrefix));
           }}
         />
       ))}
@@ -57,7 +63,7 @@ export function KeptDrafts() {
   );
 }
 
-function Draft({ draft, onDiscard }: { draft: KeptDraft; onDiscard(): void }) {
+function Draft({ draft, onDiscard }: { draft: StoredDraft; onDiscard(): void }) {
   const navigate = useNavigate();
   const { place, values, savedAt, seen } = draft;
   const name = values.customer.name.trim() || m.common_unnamed();
@@ -66,7 +72,7 @@ function Draft({ draft, onDiscard }: { draft: KeptDraft; onDiscard(): void }) {
       ? navigate({ to: '/documents/$id', params: { id: 'new' }, search: { kept: place } })
       : navigate({ to: '/documents/$id/edit', params: { id: String(seen.id) } }));
   const discard = async (): Promise<void> => {
-    if (await mayDiscard(m.common_entryLost())) onDiscard();
+    if (await confirmDiscard(m.common_entryLost())) onDiscard();
   };
   return (
     <span className={classes.keptLine}>
@@ -93,21 +99,21 @@ function Draft({ draft, onDiscard }: { draft: KeptDraft; onDiscard(): void }) {
  * Saves a draft that waited for the network, and returns whether it succeeded. A rejected draft
  * stops waiting, because the user must review it.
  */
-async function saveKept(shelf: string, draft: KeptDraft): Promise<boolean> {
+async function saveKept(draftPrefix: string, draft: StoredDraft): Promise<boolean> {
   const { place, values, seen } = draft;
-  const written = writtenOf(values);
+  const written = toDocumentBody(values);
   const { kind } = values;
   const body = JSON.stringify({ ...written, kind });
   const sent = draft.sent?.body === body ? draft.sent : { key: newKey(), body };
-  keepDraft(shelf, { ...draft, sent });
+  storeDraft(draftPrefix, { ...draft, sent });
   try {
     if (seen === null) await createDocument({ body: { ...written, kind } }, { key: sent.key });
     else
       await saveDocument({ params: { id: seen.id }, body: { ...written, version: seen.version } });
   } catch (error) {
-    keepDraft(shelf, { ...draft, sent, waits: isAway(error) });
+    storeDraft(draftPrefix, { ...draft, sent, waits: isNetworkError(error) });
     return false;
   }
-  dropDraft(shelf, place);
+  dropDraft(draftPrefix, place);
   return true;
 }

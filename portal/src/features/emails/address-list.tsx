@@ -17,7 +17,7 @@ interface Choice<Value extends string> {
   label: string;
   all: string;
   values: readonly Value[];
-  nameOf(value: Value): string;
+  toName(value: Value): string;
   value: Value | '';
   onChange(value: Value | ''): void;
   width: number;
@@ -72,7 +72,7 @@ export function AddressList<Row extends { id: number }, Value extends string>({
           label={choice.label}
           data={[
             { value: '', label: choice.all },
-            ...choice.values.map((value) => ({ value, label: choice.nameOf(value) })),
+            ...choice.values.map((value) => ({ value, label: choice.toName(value) })),
           ]}
           value={choice.value}
           onChange={(value) => choice.onChange(value ?? '')}

@@ -17,16 +17,16 @@ import classes from './emails.module.css';
 
 const reading = staffWith(['manage-emails', 'access_templates']);
 const changing = staffWith(['manage-emails', 'modify_templates']);
-const ofUnsubscribers = staffWith(['manage-emails', 'access_unsubscribers']);
+const unsubscriberAccess = staffWith(['manage-emails', 'access_unsubscribers']);
 
 type EmailsTab = 'templates' | 'events' | 'unsubscribers' | 'undeliverable' | 'texts';
 
 const mayChangeTemplates = (session: Session): boolean => may(session, changing);
 
 /** The session's visible tabs, in display order. */
-function tabsOf(session: Session): EmailsTab[] {
+function visibleTabs(session: Session): EmailsTab[] {
   const templates = may(session, reading) ? (['templates', 'events'] as const) : [];
-  const unsubscribers = may(session, ofUnsubscribers)
+  const unsubscribers = may(session, unsubscriberAccess)
     ? (['unsubscribers', 'undeliverable'] as const)
     : [];
   const texts = may(session, reading) || unsubscribers.length > 0 ? (['texts'] as const) : [];
@@ -37,14 +37,14 @@ function tabsOf(session: Session): EmailsTab[] {
  * The tab to show: the requested one, `templates` by default, or `unsubscribers` without access to
  * it.
  */
-function activeTab(asked: unknown, open: readonly EmailsTab[]): EmailsTab {
-  const found = open.find((tab) => tab === (asked ?? 'templates'));
+function activeTab(requested: unknown, open: readonly EmailsTab[]): EmailsTab {
+  const found = open.find((tab) => tab === (requested ?? 'templates'));
   return found ?? (open.includes('unsubscribers') ? 'unsubscribers' : (open[0] ?? 'unsubscribers'));
 }
 
 export const load = async ({ client, session }: LoadContext): Promise<void> => {
-  const asked = new URLSearchParams(window.location.search).get('tab') ?? undefined;
-  if (activeTab(asked, tabsOf(session)) !== 'templates') return;
+  const requested = new URLSearchParams(window.location.search).get('tab') ?? undefined;
+  if (activeTab(requested, visibleTabs(session)) !== 'templates') return;
   await Promise.all([
     client.prefetchQuery(templatesQuery(firstSearch)),
     client.prefetchQuery(failedQuery(firstFailed)),
@@ -68,10 +68,10 @@ const route = getRouteApi('/portal/manage/emails');
  */
 export function EmailsPage() {
   const session = useSession();
-  const { tab: asked } = route.useSearch();
+  const { tab: requested } = route.useSearch();
   const navigate = route.useNavigate();
-  const open = tabsOf(session);
-  const active = activeTab(asked, open);
+  const open = visibleTabs(session);
+  const active = activeTab(requested, open);
   const mayChange = mayChangeTemplates(session);
   const panels = {
     templates: <TemplatesTab mayChange={mayChange} />,
@@ -80,8 +80,8 @@ export function EmailsPage() {
     undeliverable: <UndeliverableTab />,
     texts: (
       <TextsTab
-        seesMessages={may(session, reading)}
-        seesStops={may(session, ofUnsubscribers)}
+        showsMessages={may(session, reading)}
+        showsStopped={may(session, unsubscriberAccess)}
         mayRetry={mayChange}
       />
     ),

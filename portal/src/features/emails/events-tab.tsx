@@ -8,12 +8,12 @@ import type {
   saveEvent as saveEndpoint,
 } from '@lintel/contract/emails/templates';
 import { call } from '../../lib/api/call.ts';
-import { mayDelete } from '../../lib/form/ask-first.ts';
+import { confirmDelete } from '../../lib/form/confirmations.ts';
 import { useContractForm } from '../../lib/form/use-contract-form.ts';
 import { formatCount } from '../../lib/format.ts';
 import { showToast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/use-action.ts';
-import { tellAndThrow } from '../../lib/unexpected.ts';
+import { notifyAndThrow } from '../../lib/failure.ts';
 import { DataGrid } from '../../ui/data-grid.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
@@ -35,9 +35,9 @@ const deleteEvent = (id: number) => remove({ params: { id } });
 const useDeleteEvent = () =>
   useAction({
     ask: (_event: EmailEvent) =>
-      mayDelete(m.emails_events_deleteTitle(), m.emails_events_deleteQuestion()),
+      confirmDelete(m.emails_events_deleteTitle(), m.emails_events_deleteQuestion()),
     call: ({ id }) => deleteEvent(id),
-    said: () => m.common_successful(),
+    successToast: () => m.common_successful(),
     refresh: [eventsKey],
     refreshAlways: true,
   });
@@ -50,7 +50,7 @@ const save = call<typeof saveEndpoint>(
 /** Creates an event, or renames the one with this id. */
 const saveEvent = (id: number | null, type: string) => save({ body: { id, type } });
 
-const nothing = (searchText: string) => ({
+const emptyState = (searchText: string) => ({
   title: m.emails_events_noneFound(),
   text: searchText === '' ? m.emails_events_noneText() : m.common_noSearchMatches_short(),
 });
@@ -94,7 +94,7 @@ export function EventsTab({ mayChange }: { mayChange: boolean }) {
           list.data &&
           formatCount(list.data.total, m.emails_events_count_one(), m.emails_events_count_many())
         }
-        empty={nothing(view.searchText)}
+        empty={emptyState(view.searchText)}
       />
       {editing !== null && (
         <EventModal event={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
@@ -116,7 +116,7 @@ function EventModal({ event, onClose }: Props) {
     initial: { type: event?.type ?? '' },
     rules: () => import('@lintel/contract/emails/templates').then((module) => module.eventForm),
     onSubmit: async ({ type }) => {
-      await saveEvent(event?.id ?? null, type).catch(tellAndThrow);
+      await saveEvent(event?.id ?? null, type).catch(notifyAndThrow);
       showToast(event === null ? m.common_success() : m.common_updated());
       void client.invalidateQueries({ queryKey: eventsKey });
       void client.invalidateQueries({ queryKey: templatesKey });

@@ -97,7 +97,7 @@ function Message({
 }) {
   const { busy, run } = useAction({
     call: () => retryFailed(id),
-    said: () => m.emails_failed_retried(),
+    successToast: () => m.emails_failed_retried(),
     refresh: [failedKey],
   });
   return (

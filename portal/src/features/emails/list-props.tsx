@@ -15,12 +15,16 @@ export const listProps = (list: UseQueryResult<{ total: number; more?: true | un
 });
 
 /** The list's rows; empty if loading failed, because this screen shows no error for it. */
-export const quietRows = <Row,>(list: UseQueryResult<{ data: Row[] }>): Row[] | undefined =>
+export const rowsOrEmpty = <Row,>(list: UseQueryResult<{ data: Row[] }>): Row[] | undefined =>
   list.data?.data ?? (list.isError ? [] : undefined);
 
 /** The retry of a failed list; null for a loaded one. */
-export type Missing = ReactNode | null;
-export const missingOf = ({ isError, data, refetch }: UseQueryResult<{ total: number }>): Missing =>
+export type MissingState = ReactNode | null;
+export const missingState = ({
+  isError,
+  data,
+  refetch,
+}: UseQueryResult<{ total: number }>): MissingState =>
   isError && data === undefined ? (
     <PlainButton onClick={() => void refetch()}>{m.common_retry()}</PlainButton>
   ) : null;

@@ -19,7 +19,7 @@ interface Props {
  */
 export function MessagePreview({ draft, short = false }: Props) {
   const { data, isError, isPlaceholderData, refetch } = useQuery(previewQuery(draft));
-  const shown = useLastRight(data);
+  const shown = useLastValid(data);
   if (isError) {
     return (
       <p className={classes.quiet}>
@@ -45,7 +45,7 @@ export function MessagePreview({ draft, short = false }: Props) {
 }
 
 /** The last valid preview, which stays visible while a tag is incomplete. */
-function useLastRight(data: Preview | undefined): Preview | undefined {
+function useLastValid(data: Preview | undefined): Preview | undefined {
   const [right, setRight] = useState(data);
   if (data?.problem === null && data !== right) setRight(data);
   return right?.problem === null ? right : undefined;

@@ -109,7 +109,7 @@ export const draftBody = ({ usedFor, ...draft }: Draft) => ({
 
 /** Fills empty fields, so that the sample data can load before anything is written. */
 const nothing = '–';
-const orNothing = (text: string): string => (text.trim() === '' ? nothing : text);
+const orSpace = (text: string): string => (text.trim() === '' ? nothing : text);
 
 /**
  * A draft rendered with sample data. The previous result stays visible while the next one loads.
@@ -120,7 +120,7 @@ export const previewQuery = (draft: Draft) =>
     queryFn: ({ signal }) => {
       const { subject, body, ...others } = draftBody(draft);
       return previewTemplate(
-        { body: { subject: orNothing(subject), body: orNothing(body), ...others } },
+        { body: { subject: orSpace(subject), body: orSpace(body), ...others } },
         { signal },
       );
     },

@@ -41,7 +41,7 @@ const typeName = (type: Template['type']): string =>
   templateTypes.find(({ value }) => value === type)?.label ?? '';
 
 /** One line; the full text shows on hover. */
-const Cut = ({ text }: { text: string }) => (
+const Truncated = ({ text }: { text: string }) => (
   <span className={classes.cut} title={text}>
     {text || '–'}
   </span>
@@ -58,7 +58,7 @@ const cut = (
   accessor,
   title,
   width,
-  render: (row: Template) => <Cut text={row[accessor]} />,
+  render: (row: Template) => <Truncated text={row[accessor]} />,
 });
 
 const mark = (
@@ -92,19 +92,21 @@ export const templateColumns = ({ events, onEdit }: Actions): DataTableColumn<Te
     accessor: 'body',
     title: m.emails_template_body(),
     width: 240,
-    render: ({ body }) => <Cut text={plainText(body)} />,
+    render: ({ body }) => <Truncated text={plainText(body)} />,
   },
   {
     accessor: 'usedFor',
     title: m.emails_template_usedFor(),
     width: 160,
-    render: ({ usedFor }) => <Cut text={events.find(({ id }) => id === usedFor)?.type ?? ''} />,
+    render: ({ usedFor }) => (
+      <Truncated text={events.find(({ id }) => id === usedFor)?.type ?? ''} />
+    ),
   },
   {
     accessor: 'category',
     title: m.common_category(),
     width: 130,
-    render: ({ category }) => <Cut text={category?.category ?? ''} />,
+    render: ({ category }) => <Truncated text={category?.category ?? ''} />,
   },
   cut('description', m.common_description(), 200),
   mark('enabled', m.emails_template_enabled(), m.emails_template_enabled(), 88),

@@ -14,7 +14,7 @@ import {
   keepBodies,
   mailStaff,
   openEmails,
-  optionsOf,
+  readOptions,
   previewAnswer,
   template,
   version,
@@ -56,8 +56,8 @@ const put = async (modal: Modal, name: string, text: string): Promise<void> => {
 const openChoice = async (modal: Modal, name: string): Promise<HTMLElement[]> => {
   const choice = modal.getByRole('combobox', { name });
   await userEvent.click(choice);
-  await waitFor(() => expect(optionsOf(choice)).not.toEqual([]));
-  return optionsOf(choice);
+  await waitFor(() => expect(readOptions(choice)).not.toEqual([]));
+  return readOptions(choice);
 };
 const choose = async (modal: Modal, name: string, wanted: string): Promise<void> => {
   const option = (await openChoice(modal, name)).find(({ textContent }) => textContent === wanted);
@@ -91,11 +91,11 @@ describe('the form of a new template', () => {
 
   it('offers the types, the free events, and the categories [ADM-292] [ADM-293] [ADM-294] [ADM-425] [ADM-426]', async () => {
     const modal = await open('new');
-    const textsOf = async (name: string) =>
+    const fieldTexts = async (name: string) =>
       (await openChoice(modal, name)).map(({ textContent }) => textContent);
-    expect(await textsOf('Type')).toEqual(['Internal', 'Common']);
-    expect(await textsOf('Used for')).toEqual(['spring-offer']);
-    expect(await textsOf('Category')).toEqual(['Account']);
+    expect(await fieldTexts('Type')).toEqual(['Internal', 'Common']);
+    expect(await fieldTexts('Used for')).toEqual(['spring-offer']);
+    expect(await fieldTexts('Category')).toEqual(['Account']);
   });
 
   it('sends its values form-encoded [ADM-423] [ADM-297] [ADM-289] [ADM-293]', async () => {

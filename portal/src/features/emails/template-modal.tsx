@@ -6,7 +6,7 @@ import * as m from '#messages';
 import type { Template } from '@lintel/contract/emails/templates';
 import type { sendTest as endpoint } from '@lintel/contract/emails/queue';
 import { call } from '../../lib/api/call.ts';
-import { closeForm } from '../../lib/form/ask-first.ts';
+import { closeForm } from '../../lib/form/confirmations.ts';
 import { useSession } from '../../lib/session.ts';
 import { toastLife } from '../../lib/toast.ts';
 import { useAction } from '../../lib/use-action.ts';
@@ -15,7 +15,7 @@ import { IconHistory, IconSend } from '../../ui/icons.ts';
 import { MessagePreview } from './message-preview.tsx';
 import { draftBody, previewQuery, type Draft } from './requests.ts';
 import { TemplateFields } from './template-fields.tsx';
-import { draftOf, useTemplateForm, type TemplateForm } from './use-template-form.ts';
+import { toDraft, useTemplateForm, type TemplateForm } from './use-template-form.ts';
 import { VersionsModal } from './versions-modal.tsx';
 import { Rich } from '../../ui/rich.tsx';
 import { RestoredLine } from '../../ui/restored-line.tsx';
@@ -46,7 +46,7 @@ export function TemplateModal({ template, usedFor, onClose }: Props) {
   const [showsVersions, setShowsVersions] = useState(false);
   const narrow = useMediaQuery('(max-width: 768px)') ?? false;
   const leave = (): void => {
-    used.kept.forget();
+    used.kept.remove();
     onClose();
   };
   const restored = ({ id, subject, body, version }: Template): void => {
@@ -97,7 +97,7 @@ interface EditorProps extends Props {
 }
 
 function Editor({ used, template, usedFor, onClose, onShowVersions }: EditorProps) {
-  const [draft] = useDebouncedValue(draftOf(used.values), rest);
+  const [draft] = useDebouncedValue(toDraft(used.values), rest);
   const { data } = useQuery(previewQuery(draft));
   const { conflict } = used;
   return (
@@ -108,8 +108,8 @@ function Editor({ used, template, usedFor, onClose, onShowVersions }: EditorProp
             <ChangedNotice
               saved={{ by: conflict.newer.lastEditBy, at: conflict.newer.lastEdit }}
               differing={conflict.differing}
-              onKeep={used.saveOver}
-              onTakeTheirs={used.takeTheirs}
+              onKeep={used.overwriteStored}
+              onDiscardOwn={used.discardOwn}
             />
           )}
           {usedFor !== undefined && (
@@ -159,7 +159,7 @@ const Foot = ({ used, isNew, onClose, onShowVersions }: FootProps) => (
           {m.common_versions()}
         </Button>
       )}
-      <TestButton draft={draftOf(used.values)} />
+      <TestButton draft={toDraft(used.values)} />
     </div>
   </div>
 );
@@ -169,7 +169,7 @@ function TestButton({ draft }: { draft: Draft }) {
   const { email } = useSession();
   const { busy, run } = useAction({
     call: sendTest,
-    said: () => [m.emails_template_testSent({ email }), 'success', toastLife.long],
+    successToast: () => [m.emails_template_testSent({ email }), 'success', toastLife.long],
     failureLife: toastLife.long,
   });
   const incomplete = draft.subject.trim() === '' || draft.body.trim() === '';

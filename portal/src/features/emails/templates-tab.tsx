@@ -12,7 +12,7 @@ import { GridFooter } from '../../ui/grid-footer.tsx';
 import { IconAlertTriangle, IconSearch } from '../../ui/icons.ts';
 import { ErrorState } from '../../ui/states.tsx';
 import { FailedNotice } from './failed-modal.tsx';
-import { listProps, missingOf, quietRows, type Missing } from './list-props.tsx';
+import { listProps, missingState, rowsOrEmpty, type MissingState } from './list-props.tsx';
 import {
   builtInQuery,
   firstFailed,
@@ -28,7 +28,7 @@ import classes from './emails.module.css';
  * The text of a table without rows. A list that failed to load shows no error here, but no empty
  * note either.
  */
-const nothing = (searchText: string, missing: Missing) => {
+const emptyState = (searchText: string, missing: MissingState) => {
   if (missing)
     return {
       title: m.emails_templates_loadFailed(),
@@ -66,7 +66,7 @@ export function TemplatesTab({ mayChange }: { mayChange: boolean }) {
       <DataGrid
         label={m.emails_templates_title()}
         columns={templateColumns({ events, onEdit: mayChange ? setEditing : undefined })}
-        rows={quietRows(list)}
+        rows={rowsOrEmpty(list)}
         {...listProps(list)}
         view={view}
         onView={change}
@@ -80,7 +80,7 @@ export function TemplatesTab({ mayChange }: { mayChange: boolean }) {
             m.emails_templates_count_many(),
           )
         }
-        empty={nothing(view.searchText, missingOf(list))}
+        empty={emptyState(view.searchText, missingState(list))}
       />
       {editing !== null && (
         <TemplateModal

@@ -17,9 +17,9 @@ import { call } from '../../lib/api/call.ts';
 import { formatMoment } from '../../lib/format-moment.ts';
 import { useContractForm } from '../../lib/form/use-contract-form.ts';
 import { formatCount } from '../../lib/format.ts';
-import { cursorNextTo } from '../../lib/list-view.ts';
+import { adjacentCursor } from '../../lib/list-view.ts';
 import { showToast } from '../../lib/toast.ts';
-import { tellAndThrow } from '../../lib/unexpected.ts';
+import { notifyAndThrow } from '../../lib/failure.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { DataGrid } from '../../ui/data-grid.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
@@ -61,7 +61,7 @@ const textsQuery = (view: TextsView) =>
     queryKey: pageKey(view),
     queryFn: ({ signal, client }) => {
       const { page, limit, to, status } = view;
-      const cursor = cursorNextTo(view, (next) =>
+      const cursor = adjacentCursor(view, (next) =>
         client.getQueryData<TextsPage>(pageKey({ ...view, page: next })),
       );
       return getTexts({ query: { page, limit, filters: { to, status }, ...cursor } }, { signal });
@@ -87,18 +87,18 @@ const statusNames: Record<TextStatus, string> = {
 };
 
 interface Props {
-  seesMessages: boolean;
+  showsMessages: boolean;
   /** Whether to show the stopped numbers as well. */
-  seesStops: boolean;
+  showsStopped: boolean;
   mayRetry: boolean;
 }
 
 /** Text messages with their status, and the stopped numbers. */
-export function TextsTab({ seesMessages, seesStops, mayRetry }: Props) {
-  const [showsStops, setShowsStops] = useState(!seesMessages);
+export function TextsTab({ showsMessages, showsStopped, mayRetry }: Props) {
+  const [showsStops, setShowsStops] = useState(!showsMessages);
   return (
     <>
-      {seesMessages && seesStops && (
+      {showsMessages && showsStopped && (
         <Group p="md" pb={0} gap="xs">
           <Button
             variant={showsStops ? 'default' : 'light'}
@@ -149,7 +149,7 @@ function Messages({ mayRetry }: { mayRetry: boolean }) {
       </FilterBar>
       <DataGrid
         label={m.emails_texts_title()}
-        columns={columnsOf(mayRetry)}
+        columns={textColumns(mayRetry)}
         rows={list.data?.data}
         {...listProps(list)}
         view={view}
@@ -173,7 +173,7 @@ function Messages({ mayRetry }: { mayRetry: boolean }) {
   );
 }
 
-const columnsOf = (mayRetry: boolean): DataTableColumn<TextMessage>[] => [
+const textColumns = (mayRetry: boolean): DataTableColumn<TextMessage>[] => [
   {
     accessor: 'madeAt',
     title: m.emails_texts_time(),
@@ -203,7 +203,7 @@ function Status({ text, mayRetry }: { text: TextMessage; mayRetry: boolean }) {
   const { id, to, status, reason, dueAt, retriable } = text;
   const { busy, run } = useAction({
     call: () => sendRetry({ params: { id } }),
-    said: () => m.emails_texts_retried(),
+    successToast: () => m.emails_texts_retried(),
     refresh: [textsKey],
   });
   return (
@@ -234,7 +234,7 @@ const sources: Record<(typeof stopSources)[number], string> = {
 
 function StoppedNumbers() {
   const [view, setView] = useState({ ...first, number: '' });
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const list = useQuery(stoppedQuery(view));
   const change = (part: Partial<typeof view>): void =>
     setView((current) => ({ ...current, ...part }));
@@ -248,7 +248,7 @@ function StoppedNumbers() {
           placeholder={m.emails_texts_search()}
         />
         <div className={classes.buttons}>
-          <Button onClick={() => setAsking(true)}>{m.emails_stopped_add()}</Button>
+          <Button onClick={() => setConfirming(true)}>{m.emails_stopped_add()}</Button>
         </div>
       </FilterBar>
       <DataGrid
@@ -273,7 +273,7 @@ function StoppedNumbers() {
           text: view.number === '' ? m.emails_stopped_noneText() : m.common_noSearchMatches_short(),
         }}
       />
-      {asking && <StopModal onClose={() => setAsking(false)} />}
+      {isConfirming && <StopModal onClose={() => setConfirming(false)} />}
     </>
   );
 }
@@ -287,13 +287,17 @@ const stopColumns: DataTableColumn<StoppedNumber>[] = [
     noWrap: true,
     render: ({ since }) => formatMoment(since),
   },
-  { accessor: 'source', title: m.emails_stopped_why(), render: (stop) => <Why stop={stop} /> },
+  {
+    accessor: 'source',
+    title: m.emails_stopped_why(),
+    render: (stop) => <StopReason stop={stop} />,
+  },
 ];
 
-function Why({ stop: { number, source } }: { stop: StoppedNumber }) {
+function StopReason({ stop: { number, source } }: { stop: StoppedNumber }) {
   const { busy, run } = useAction({
     call: () => sendResume({ body: { number } }),
-    said: () => m.emails_stopped_resumed(),
+    successToast: () => m.emails_stopped_resumed(),
     refresh: [stoppedKey],
   });
   return (
@@ -320,7 +324,7 @@ function StopModal({ onClose }: { onClose(): void }) {
     initial: { number: '' },
     rules: () => import('@lintel/contract/texts/texts').then((module) => module.numberForm),
     onSubmit: async ({ number }) => {
-      await sendStop({ body: { number } }).catch(tellAndThrow);
+      await sendStop({ body: { number } }).catch(notifyAndThrow);
       showToast(m.emails_stopped_added(), 'success');
       void client.invalidateQueries({ queryKey: stoppedKey });
       onClose();

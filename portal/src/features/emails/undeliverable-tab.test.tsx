@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { allowAgain, listUndeliverable } from '@lintel/contract/emails/undeliverable';
 import { shownToasts } from '../../test/toasts.ts';
-import { keepBodies, mailStaff, openEmails, optionsOf } from '../../test/emails.ts';
+import { keepBodies, mailStaff, openEmails, readOptions } from '../../test/emails.ts';
 import { answer, refusal } from '../../test/server.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
@@ -63,7 +63,7 @@ describe('the list of undeliverable addresses', () => {
     await waitFor(() => expect(last()['filters[email]']).toBe('gone'));
     const choice = screen.getByRole('combobox', { name: 'Reason' });
     await userEvent.click(choice);
-    const [, , spam] = optionsOf(choice);
+    const [, , spam] = readOptions(choice);
     expect(spam?.textContent).toBe('Marked as spam');
     if (spam) await userEvent.click(spam);
     await waitFor(() => expect(last()['filters[reason]']).toBe('complained'));

@@ -74,7 +74,7 @@ export function UndeliverableTab() {
         label: m.common_reason(),
         all: m.emails_bounced_allReasons(),
         values: undeliverableReasons,
-        nameOf: (reason) => reasonNames[reason],
+        toName: (reason) => reasonNames[reason],
         value: view.reason,
         onChange: (reason) => change({ reason, page: 1 }),
         width: 220,
@@ -128,7 +128,7 @@ const columns: DataTableColumn<UndeliverableAddress>[] = [
 function Allow({ email }: { email: string }) {
   const { busy, run } = useAction({
     call: () => sendAllow({ body: { email } }),
-    said: () => m.emails_bounced_allowed(),
+    successToast: () => m.emails_bounced_allowed(),
     refresh: [undeliverableKey],
     refreshAlways: true,
   });

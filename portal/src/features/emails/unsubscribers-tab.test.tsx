@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { listUnsubscribers, unsubscribe, resubscribe } from '@lintel/contract/emails/templates';
 import { shownToasts } from '../../test/toasts.ts';
-import { keepBodies, mailStaff, openEmails, optionsOf, type Sent } from '../../test/emails.ts';
+import { keepBodies, mailStaff, openEmails, readOptions, type Sent } from '../../test/emails.ts';
 import { answer, refusal, lostConnection } from '../../test/server.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
@@ -79,7 +79,7 @@ describe('the list of unsubscribers', () => {
     const { sent } = await openList();
     const choice = screen.getByRole('combobox', { name: 'Source' });
     await userEvent.click(choice);
-    const options = optionsOf(choice);
+    const options = readOptions(choice);
     expect(options.map(({ textContent }) => textContent)).toEqual([
       'All sources',
       'close',

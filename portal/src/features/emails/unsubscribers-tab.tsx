@@ -17,10 +17,10 @@ import {
 import { call } from '../../lib/api/call.ts';
 import { useContractForm } from '../../lib/form/use-contract-form.ts';
 import { showToast, toastLife } from '../../lib/toast.ts';
-import { tellAndThrow } from '../../lib/unexpected.ts';
+import { notifyAndThrow } from '../../lib/failure.ts';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { AddressList, dayColumn, type AddressView } from './address-list.tsx';
-import { missingOf, quietRows, type Missing } from './list-props.tsx';
+import { missingState, rowsOrEmpty, type MissingState } from './list-props.tsx';
 import classes from './emails.module.css';
 
 /** A failed list shows no error, so no global error appears either. */
@@ -73,7 +73,7 @@ const unsubscribe = (email: string) => sendUnsubscribe({ body: { email, source: 
  * The text of a list without rows. A list that failed to load shows no error here, but no empty
  * note either.
  */
-const nothing = (missing: Missing) =>
+const emptyState = (missing: MissingState) =>
   missing
     ? {
         title: m.emails_unsubscribed_loadFailed(),
@@ -85,7 +85,7 @@ const nothing = (missing: Missing) =>
 /** The addresses that receive only messages about their account. */
 export function UnsubscribersTab() {
   const [view, setView] = useState(firstUnsubscribers);
-  const [asking, setAsking] = useState<'unsubscribe' | 'resubscribe' | null>(null);
+  const [pendingAction, setPendingAction] = useState<'unsubscribe' | 'resubscribe' | null>(null);
   const list = useQuery(unsubscribersQuery(view));
   const change = (part: Partial<UnsubscribersView>): void =>
     setView((current) => ({ ...current, ...part }));
@@ -94,7 +94,7 @@ export function UnsubscribersTab() {
       <AddressList
         label={m.emails_unsubscribed_title()}
         list={list}
-        rows={quietRows(list)}
+        rows={rowsOrEmpty(list)}
         columns={unsubscriberColumns}
         view={view}
         onView={change}
@@ -102,25 +102,27 @@ export function UnsubscribersTab() {
           label: m.common_source(),
           all: m.emails_unsubscribed_allSources(),
           values: unsubscribeSources,
-          nameOf: (source) => source,
+          toName: (source) => source,
           value: view.source,
           onChange: (source) => change({ source, page: 1 }),
           width: 180,
         }}
         actions={
           <div className={classes.buttons}>
-            <Button variant="default" onClick={() => setAsking('resubscribe')}>
+            <Button variant="default" onClick={() => setPendingAction('resubscribe')}>
               {m.emails_unsubscribed_resubscribe_upper()}
             </Button>
-            <Button onClick={() => setAsking('unsubscribe')}>
+            <Button onClick={() => setPendingAction('unsubscribe')}>
               {m.emails_unsubscribed_unsubscribe_upper()}
             </Button>
           </div>
         }
         minWidth={480}
-        empty={nothing(missingOf(list))}
+        empty={emptyState(missingState(list))}
       />
-      {asking !== null && <AddressModal action={asking} onClose={() => setAsking(null)} />}
+      {pendingAction !== null && (
+        <AddressModal action={pendingAction} onClose={() => setPendingAction(null)} />
+      )}
     </>
   );
 }
@@ -153,7 +155,7 @@ function AddressModal({ action, onClose }: Props) {
     initial: { email: '' },
     rules: () => import('@lintel/contract/emails/templates').then((module) => module.addressForm),
     onSubmit: async ({ email }) => {
-      await send(email).catch(tellAndThrow);
+      await send(email).catch(notifyAndThrow);
       showToast(done, 'success', toastLife.long);
       void client.invalidateQueries({ queryKey: unsubscribersKey });
       onClose();

@@ -9,10 +9,10 @@ import type {
   updateTemplate,
 } from '@lintel/contract/emails/templates';
 import { call } from '../../lib/api/call.ts';
-import { useEditForm, type Labels, type Stored } from '../../lib/edit-form/use-edit-form.ts';
-import { useKeepAs } from '../../lib/form/form-draft.ts';
+import { useEditForm, type Labels, type VersionRef } from '../../lib/edit-form/use-edit-form.ts';
+import { useDraftName } from '../../lib/form/form-draft.ts';
 import { showToast } from '../../lib/toast.ts';
-import { tellAndThrow } from '../../lib/unexpected.ts';
+import { notifyAndThrow } from '../../lib/failure.ts';
 import { getTemplates, type Draft } from './requests.ts';
 
 /** The form itself shows every failure. */
@@ -32,7 +32,7 @@ type TemplateToSave = output<typeof templateForm> | output<typeof newTemplateFor
  * Creates a template if the form names its event, else edits the `existing` one; `version` is the loaded
  * version.
  */
-async function saveTemplate(existing: Stored | null, sent: TemplateToSave): Promise<void> {
+async function saveTemplate(existing: VersionRef | null, sent: TemplateToSave): Promise<void> {
   if ('usedFor' in sent) await create({ body: sent });
   else if (existing !== null)
     await update({ params: { id: existing.id }, body: { ...sent, version: existing.version } });
@@ -85,7 +85,7 @@ const blank: TemplateValues = {
 };
 
 /** The form's initial values; null is a new template. */
-function valuesOf(template: Template | null): TemplateValues {
+function toValues(template: Template | null): TemplateValues {
   if (template === null) return blank;
   const {
     type,
@@ -108,7 +108,7 @@ function valuesOf(template: Template | null): TemplateValues {
   return { ...choices, subject, from, to, bcc, body, description, enabled, unsubscribe };
 }
 
-export const draftOf = ({ subject, body, usedFor, unsubscribe }: TemplateValues): Draft => ({
+export const toDraft = ({ subject, body, usedFor, unsubscribe }: TemplateValues): Draft => ({
   subject,
   body,
   usedFor,
@@ -144,14 +144,14 @@ const rulesFor = (template: Template | null) => () =>
 
 export function useTemplateForm({ template, onSaved }: Options) {
   const client = useQueryClient();
-  const keepAs = useKeepAs(`template.${template?.id ?? 'new'}`);
+  const draftName = useDraftName(`template.${template?.id ?? 'new'}`);
   const used = useEditForm({
-    keepAs,
+    draftName,
     item: template,
-    valuesOf,
+    toValues,
     labels,
     rules: rulesFor(template),
-    save: (seen, sent) => saveTemplate(seen, sent).catch(tellAndThrow),
+    save: (seen, sent) => saveTemplate(seen, sent).catch(notifyAndThrow),
     find: findTemplate,
     onSaved: async () => {
       showToast(template === null ? m.common_success() : m.common_updated());

@@ -83,7 +83,7 @@ export function VersionsModal({ template, onRestored, onClose }: Props) {
             </ul>
             <Pages total={list.data?.total ?? 0} page={page} onPage={setPage} />
           </div>
-          <Shown template={template} version={shown} onRestored={onRestored} />
+          <VersionPreview template={template} version={shown} onRestored={onRestored} />
         </div>
       )}
     </Modal>
@@ -95,14 +95,14 @@ interface ShownProps extends Pick<Props, 'template' | 'onRestored'> {
 }
 
 /** A version as a message, with a back button. */
-function Shown({ template, version, onRestored }: ShownProps) {
+function VersionPreview({ template, version, onRestored }: ShownProps) {
   const restore = useRestore(template, onRestored);
   return (
     <section
       className={classes.shown}
       aria-label={m.common_versionNumber({ version: version.version })}
     >
-      <MessagePreview draft={draftOf(template, version)} short />
+      <MessagePreview draft={toDraft(template, version)} short />
       {!version.current && (
         <Button loading={restore.busy} onClick={() => void restore.run(version)}>
           {m.common_restoreVersion({ version: version.version })}
@@ -114,7 +114,7 @@ function Shown({ template, version, onRestored }: ShownProps) {
 
 const perPage = 25;
 
-const draftOf = ({ usedFor, unsubscribe }: Template, { subject, body }: TemplateVersion) => ({
+const toDraft = ({ usedFor, unsubscribe }: Template, { subject, body }: TemplateVersion) => ({
   subject,
   body,
   usedFor: String(usedFor),
@@ -134,7 +134,7 @@ const useRestore = (template: Template, onRestored: Props['onRestored']) =>
   useAction({
     ask: confirmed,
     call: ({ version }: TemplateVersion) => restoreVersion(template.id, version),
-    said: (_answer, { version }) => m.common_restoreVersion_done({ version }),
+    successToast: (_answer, { version }) => m.common_restoreVersion_done({ version }),
     onAnswer: (answer) => onRestored(answer.template),
     refresh: [['emails']],
   });

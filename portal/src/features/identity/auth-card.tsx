@@ -3,11 +3,11 @@ import * as m from '#messages';
 import classes from './auth-card.module.css';
 
 /** The centered card of a signed-out page, with a side panel on wide windows. */
-export function AuthCard({ children, beside }: { children: ReactNode; beside?: ReactNode }) {
+export function AuthCard({ children, aside }: { children: ReactNode; aside?: ReactNode }) {
   return (
-    <div className={classes.card} data-pair={beside !== undefined || undefined}>
+    <div className={classes.card} data-pair={aside !== undefined || undefined}>
       <div className={classes.body}>{children}</div>
-      {beside}
+      {aside}
     </div>
   );
 }

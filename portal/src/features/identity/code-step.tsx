@@ -3,7 +3,7 @@ import { Button, TextInput } from '@mantine/core';
 import * as m from '#messages';
 import type { giveFactor as endpoint } from '@lintel/contract/identity/factors';
 import type { ProofWay } from '@lintel/contract/identity/sessions';
-import { ApiError, messageOf } from '../../lib/api/api-error.ts';
+import { ApiError, errorMessage } from '../../lib/api/api-error.ts';
 import { call } from '../../lib/api/call.ts';
 import { useContractForm } from '../../lib/form/use-contract-form.ts';
 import { showToast, toastLife } from '../../lib/toast.ts';
@@ -45,9 +45,9 @@ const words = {
 /** The step after the password, with two-step verification on. */
 export function CodeStep({ email, ways, onBack, onSignedIn }: Props) {
   const [way, setWay] = useState(ways[0] ?? 'app');
-  const fail = (error: unknown): void => {
-    const said = messageOf(error, '');
-    if (said !== '') showToast(said, 'danger', toastLife.long);
+  const showError = (error: unknown): void => {
+    const message = errorMessage(error, '');
+    if (message !== '') showToast(message, 'danger', toastLife.long);
     if (error instanceof ApiError && error.message.includes('enter your password')) onBack();
   };
   return (
@@ -60,12 +60,12 @@ export function CodeStep({ email, ways, onBack, onSignedIn }: Props) {
         <PasskeyButton
           label={m.identity_twoStep_usePasskey()}
           run={async () => {
-            const { givePasskey } = await import('./passkeys.ts');
-            await givePasskey().then(onSignedIn, fail);
+            const { createPasskey } = await import('./passkeys.ts');
+            await createPasskey().then(onSignedIn, showError);
           }}
         />
       ) : (
-        <CodeForm key={way} way={way} onSignedIn={onSignedIn} onFailure={fail} />
+        <CodeForm key={way} way={way} onSignedIn={onSignedIn} onFailure={showError} />
       )}
       <div className={classes.ways}>
         {ways

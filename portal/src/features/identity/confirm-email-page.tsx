@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { Button } from '@mantine/core';
 import * as m from '#messages';
 import type { confirmEmail } from '@lintel/contract/identity/account';
-import { messageOf } from '../../lib/api/api-error.ts';
+import { errorMessage } from '../../lib/api/api-error.ts';
 import { call } from '../../lib/api/call.ts';
 import { showToast, toastLife } from '../../lib/toast.ts';
 import { useAction } from '../../lib/use-action.ts';
@@ -42,7 +42,7 @@ function EmailChange({ from, to, enc, onInvalidLink }: Props) {
     onDone: () => leave(m.identity_confirmEmail_changed(), to),
     onFailure: (error) => {
       if (isRefusedLink(error)) onInvalidLink();
-      else showToast(messageOf(error), 'danger', toastLife.long);
+      else showToast(errorMessage(error), 'danger', toastLife.long);
     },
   });
   return (

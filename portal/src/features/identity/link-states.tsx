@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import { Skeleton } from '@mantine/core';
 import * as m from '#messages';
 import type { readLink } from '@lintel/contract/identity/account';
-import { ApiError, messageOf } from '../../lib/api/api-error.ts';
+import { ApiError, errorMessage } from '../../lib/api/api-error.ts';
 import { call } from '../../lib/api/call.ts';
 import { showToast, toastLife } from '../../lib/toast.ts';
 import { Link } from '../../ui/link.tsx';
@@ -42,7 +42,7 @@ export interface LinkOwner {
 
 type LinkPurpose = 'password' | 'email' | 'device' | 'restore';
 
-const purposeOf = ({ newEmail, signIn, restore }: LinkOwner): LinkPurpose => {
+const linkPurpose = ({ newEmail, signIn, restore }: LinkOwner): LinkPurpose => {
   if (signIn !== undefined) return 'device';
   if (restore !== undefined) return 'restore';
   return newEmail === null ? 'password' : 'email';
@@ -77,7 +77,7 @@ export function useLink(enc: string | undefined, purpose: LinkPurpose): LinkStat
   });
   if (!given || isRefused(error)) return { step: 'invalid' };
   if (data !== undefined) {
-    return purposeOf(data) === purpose ? { step: 'open', enc, owner: data } : { step: 'invalid' };
+    return linkPurpose(data) === purpose ? { step: 'open', enc, owner: data } : { step: 'invalid' };
   }
   if (error !== null && !isFetching) return { step: 'failed', error, retry: () => void refetch() };
   return { step: 'loading' };
@@ -134,7 +134,7 @@ export function LinkFailed({
   return (
     <LinkCard title={title} lead={m.identity_link_checkFailed()}>
       <div className={classes.failed}>
-        <ErrorState text={messageOf(error)} onRetry={onRetry} />
+        <ErrorState text={errorMessage(error)} onRetry={onRetry} />
       </div>
     </LinkCard>
   );

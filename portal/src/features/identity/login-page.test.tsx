@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { giveFactor } from '@lintel/contract/identity/factors';
 import { authenticate, readSession } from '@lintel/contract/identity/sessions';
 import { forgetToasts, shownToasts } from '../../test/toasts.ts';
-import { fill, input, takeCalls } from '../../test/forms.ts';
+import { fill, input, recordCalls } from '../../test/forms.ts';
 import { openPortal } from '../../test/render-portal.tsx';
 import { answer, refusal } from '../../test/server.ts';
 import { owner } from '../../test/sessions.ts';
@@ -217,7 +217,7 @@ describe('the code after the password', () => {
 
   it('is required with two-step verification on, and then the portal opens', async () => {
     await toCode();
-    const calls = takeCalls(giveFactor, () => ({ message: 'Login successful!' }));
+    const calls = recordCalls(giveFactor, () => ({ message: 'Login successful!' }));
     answer(readSession, owner());
     await fill('Code', '123 456');
     await press('Verify');
@@ -227,7 +227,7 @@ describe('the code after the password', () => {
 
   it('can be a recovery code', async () => {
     await toCode();
-    const calls = takeCalls(giveFactor, () => ({ message: 'Login successful!' }));
+    const calls = recordCalls(giveFactor, () => ({ message: 'Login successful!' }));
     answer(readSession, owner());
     await press('Use a recovery code instead');
     await fill('Recovery code', '7q2mx-4tb9k');

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '@mantine/core';
-import { messageOf } from '../../lib/api/api-error.ts';
+import { errorMessage } from '../../lib/api/api-error.ts';
 import { showToast, toastLife } from '../../lib/toast.ts';
 
 interface Props {
@@ -12,24 +12,24 @@ interface Props {
 }
 
 /** Whether this browser supports passkeys. */
-export const knowsPasskeys = (): boolean => 'PublicKeyCredential' in window;
+export const supportsPasskeys = (): boolean => 'PublicKeyCredential' in window;
 
 /** Requests a passkey from the browser. */
 export function PasskeyButton({ label, variant = 'filled', size = 'md', run }: Props) {
   const [busy, setBusy] = useState(false);
-  const ask = async (): Promise<void> => {
+  const signIn = async (): Promise<void> => {
     setBusy(true);
     try {
       await run();
     } catch (error) {
-      const words = messageOf(error, '');
+      const words = errorMessage(error, '');
       if (words !== '') showToast(words, 'danger', toastLife.long);
     } finally {
       setBusy(false);
     }
   };
   return (
-    <Button variant={variant} size={size} fullWidth loading={busy} onClick={() => void ask()}>
+    <Button variant={variant} size={size} fullWidth loading={busy} onClick={() => void signIn()}>
       {label}
     </Button>
   );

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import * as m from '#messages';
-import { messageOf } from '../../lib/api/api-error.ts';
+import { errorMessage } from '../../lib/api/api-error.ts';
 import { showToast, toastLife } from '../../lib/toast.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { offerPasskeys, signInByPasskey } from './passkeys.ts';
@@ -15,7 +15,7 @@ export function PasskeySignIn({ onSignedIn }: { onSignedIn: () => Promise<void> 
     () =>
       offerPasskeys({
         signedIn,
-        failed: (error) => showToast(messageOf(error), 'danger', toastLife.long),
+        failed: (error) => showToast(errorMessage(error), 'danger', toastLife.long),
       }),
     [],
   );

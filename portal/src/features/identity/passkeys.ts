@@ -42,7 +42,7 @@ const beginNew = call<typeof beginPasskey>({ method: 'POST', path: '/user/{id}/p
 const postNew = call<typeof addEndpoint>({ method: 'POST', path: '/user/{id}/passkeys' });
 
 /** Why the browser returned no passkey, as text; empty if another prompt replaced it. */
-function wordsOf(error: unknown): string {
+function errorText(error: unknown): string {
   const name = error instanceof Error ? error.name : '';
   if (name === 'AbortError') return '';
   if (name === 'InvalidStateError') return m.identity_passkey_exists();
@@ -55,11 +55,11 @@ function wordsOf(error: unknown): string {
 }
 
 /** Runs a browser prompt. Throws an `ApiError` with a readable message. */
-async function asked<Answer>(ceremony: () => Promise<Answer>): Promise<Answer> {
+async function requestPasskey<Answer>(ceremony: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ceremony();
   } catch (error) {
-    throw new ApiError(0, 'bad_request', wordsOf(error));
+    throw new ApiError(0, 'bad_request', errorText(error));
   }
 }
 
@@ -77,7 +77,11 @@ const sent = <Response>({
 }) => ({ id, rawId, type, response });
 
 /** Makes the browser remove a passkey that the server doesn't have, where supported. */
-async function forgetUnknown(refusal: unknown, rpID: string, credentialID: string): Promise<void> {
+async function removeUnknownPasskey(
+  refusal: unknown,
+  rpID: string,
+  credentialID: string,
+): Promise<void> {
   if (!(refusal instanceof ApiError) || !refusal.message.includes('not known here')) return;
   await sendSignal({ signalName: 'unknownCredential', rpID, credentialID }).catch(() => undefined);
 }
@@ -91,13 +95,13 @@ interface SignIn {
 /** Signs in with a passkey alone. Throws `ApiError`. */
 export async function signInByPasskey({ autofill, keep = true }: SignIn): Promise<void> {
   const optionsJSON = await beginSignIn();
-  const credential = await asked(() =>
+  const credential = await requestPasskey(() =>
     startAuthentication({ optionsJSON, useBrowserAutofill: autofill }),
   );
   try {
     await postSignIn({ body: { credential: sent(credential), ...(!keep && { keep }) } });
   } catch (error) {
-    await forgetUnknown(error, optionsJSON.rpId, credential.id);
+    await removeUnknownPasskey(error, optionsJSON.rpId, credential.id);
     throw error;
   }
 }
@@ -138,22 +142,22 @@ export function offerPasskeys(on: { signedIn(): void; failed(error: unknown): vo
 }
 
 /** Verifies with a passkey after the password. Throws `ApiError`. */
-export async function givePasskey(): Promise<void> {
+export async function createPasskey(): Promise<void> {
   const optionsJSON = await beginFactor();
-  const credential = await asked(() => startAuthentication({ optionsJSON }));
+  const credential = await requestPasskey(() => startAuthentication({ optionsJSON }));
   await postFactor({ body: { credential: sent(credential) } });
 }
 
 /** Verifies the identity again. Throws `ApiError`. */
 export async function proveByPasskey(): Promise<void> {
   const optionsJSON = await beginProof();
-  const credential = await asked(() => startAuthentication({ optionsJSON }));
+  const credential = await requestPasskey(() => startAuthentication({ optionsJSON }));
   await postProof({ body: { credential: sent(credential) } });
 }
 
 /** Creates a passkey and stores it under a name. Throws `ApiError`. */
 export async function makePasskey(id: number, name: string) {
   const optionsJSON = await beginNew({ params: { id } });
-  const credential = await asked(() => startRegistration({ optionsJSON }));
+  const credential = await requestPasskey(() => startRegistration({ optionsJSON }));
   return postNew({ params: { id }, body: { name, credential: sent(credential) } });
 }

@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { Button, PasswordInput } from '@mantine/core';
 import * as m from '#messages';
 import type { setPassword } from '@lintel/contract/identity/account';
-import { messageOf } from '../../lib/api/api-error.ts';
+import { errorMessage } from '../../lib/api/api-error.ts';
 import { call } from '../../lib/api/call.ts';
 import { useContractForm } from '../../lib/form/use-contract-form.ts';
 import { showToast, toastLife } from '../../lib/toast.ts';
@@ -54,7 +54,7 @@ function NewPasswordForm({ owner, label, button, onSend, onInvalidLink }: Props)
     fieldFor: () => 'password',
     onFailure: (error) => {
       if (isRefusedLink(error)) onInvalidLink();
-      else showToast(messageOf(error), 'danger', passwordErrorLife);
+      else showToast(errorMessage(error), 'danger', passwordErrorLife);
     },
   });
   const shared = {
@@ -75,7 +75,7 @@ function NewPasswordForm({ owner, label, button, onSend, onInvalidLink }: Props)
         <PasswordInput {...field('password')} {...shared} label={label} autoFocus />
         <PasswordMeter
           value={values.password}
-          said={errors.password}
+          errorText={errors.password}
           owner={{ email, firstname, lastname, company }}
         />
       </div>

@@ -8,7 +8,7 @@ import type {
 } from '@lintel/contract/identity/factors';
 import type { ProofWay } from '@lintel/contract/identity/sessions';
 import { useState } from 'react';
-import { messageOf } from '../../lib/api/api-error.ts';
+import { errorMessage } from '../../lib/api/api-error.ts';
 import { call } from '../../lib/api/call.ts';
 import { useContractForm } from '../../lib/form/use-contract-form.ts';
 import { showToast, toastLife } from '../../lib/toast.ts';
@@ -58,7 +58,7 @@ export function ProofDialog({ onDone }: Props) {
       ) : data === undefined ? (
         <Skeleton height={120} role="status" aria-label={m.common_loading()} />
       ) : (
-        <Ways ways={data.ways} onDone={onDone} />
+        <ProofMethods ways={data.ways} onDone={onDone} />
       )}
     </Modal>
   );
@@ -70,7 +70,7 @@ const other = {
   'recovery-code': m.identity_twoStep_useRecoveryInstead(),
 };
 
-function Ways({ ways, onDone }: Props & { ways: readonly ProofWay[] }) {
+function ProofMethods({ ways, onDone }: Props & { ways: readonly ProofWay[] }) {
   const [way, setWay] = useState(ways[0] ?? 'password');
   return (
     <>
@@ -103,7 +103,8 @@ function Ways({ ways, onDone }: Props & { ways: readonly ProofWay[] }) {
   );
 }
 
-const tell = (error: unknown): void => showToast(messageOf(error), 'danger', toastLife.long);
+const notifyError = (error: unknown): void =>
+  showToast(errorMessage(error), 'danger', toastLife.long);
 
 const Actions = ({ busy, onDone }: Props & { busy: boolean }) => (
   <Group justify="flex-end" gap="sm" mt="lg">
@@ -124,7 +125,7 @@ function CodeProof({ isRecovery, onDone }: Props & { isRecovery: boolean }) {
       await proveByCode({ body });
       onDone(true);
     },
-    onFailure: tell,
+    onFailure: notifyError,
   });
   return (
     <form {...form}>
@@ -153,7 +154,7 @@ function PasswordProof({ onDone }: Props) {
       await proveByPassword({ body });
       onDone(true);
     },
-    onFailure: tell,
+    onFailure: notifyError,
   });
   return (
     <form {...form}>

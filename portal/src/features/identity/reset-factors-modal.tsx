@@ -2,7 +2,7 @@ import { Modal, Text, Textarea } from '@mantine/core';
 import * as m from '#messages';
 import { useContractForm } from '../../lib/form/use-contract-form.ts';
 import { showToast, toastLife } from '../../lib/toast.ts';
-import { tellFailure } from '../../lib/unexpected.ts';
+import { notifyFailure } from '../../lib/failure.ts';
 import { FormActions } from '../../ui/form-actions.tsx';
 
 interface Props {
@@ -22,7 +22,7 @@ export function ResetFactorsModal({ name, onReset, onClose }: Props) {
       showToast(message, 'success', toastLife.long);
       onClose();
     },
-    onFailure: tellFailure,
+    onFailure: notifyFailure,
   });
   return (
     <Modal

@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { Button } from '@mantine/core';
 import * as m from '#messages';
 import type { restoreEmail } from '@lintel/contract/identity/account';
-import { messageOf } from '../../lib/api/api-error.ts';
+import { errorMessage } from '../../lib/api/api-error.ts';
 import { call } from '../../lib/api/call.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { showToast, toastLife } from '../../lib/toast.ts';
@@ -43,7 +43,7 @@ function ChangedEmail({ owner, changedAt, enc, onInvalidLink }: Props) {
     onDone: leave,
     onFailure: (error) => {
       if (isRefusedLink(error)) onInvalidLink();
-      else showToast(messageOf(error), 'danger', toastLife.long);
+      else showToast(errorMessage(error), 'danger', toastLife.long);
     },
   });
   return (

@@ -29,8 +29,8 @@ const postRestore = call<typeof restorePassword>(
  * the portal has none.
  */
 function showRestoreFailure(error: unknown): void {
-  const spoken = error instanceof ApiError && error.status !== 0 && error.code !== 'unexpected';
-  showToast(spoken ? error.message : m.common_error_undefined(), 'danger', toastLife.long);
+  const hasMessage = error instanceof ApiError && error.status !== 0 && error.code !== 'unexpected';
+  showToast(hasMessage ? error.message : m.common_error_undefined(), 'danger', toastLife.long);
 }
 
 const loadRules = () =>
@@ -128,7 +128,7 @@ function useSendAgain(email: string) {
   }, [waiting]);
   const { busy, run } = useAction({
     call: () => postRestore({ body: { email } }),
-    said: () => m.identity_restore_sentAgain(),
+    successToast: () => m.identity_restore_sentAgain(),
     onDone: () => setLeft(pause),
     onFailure: showRestoreFailure,
   });

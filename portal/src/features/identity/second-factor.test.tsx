@@ -14,7 +14,7 @@ import {
 } from '@lintel/contract/identity/factors';
 import { authenticate, readSession, type Session } from '@lintel/contract/identity/sessions';
 import { forgetToasts, shownToasts } from '../../test/toasts.ts';
-import { fill, input, press, takeCalls } from '../../test/forms.ts';
+import { fill, input, press, recordCalls } from '../../test/forms.ts';
 import { renderAlone } from '../../test/render-alone.tsx';
 import { openPortal } from '../../test/render-portal.tsx';
 import { answer, refusal } from '../../test/server.ts';
@@ -40,7 +40,7 @@ describe('an account that requires a second factor', () => {
     answer(listContractors, { data: [], total: 0 });
     await press('Use an authenticator app');
     await screen.findByRole('img', { name: 'QR code for your authenticator app' });
-    const confirmed = takeCalls(confirmApp, () => {
+    const confirmed = recordCalls(confirmApp, () => {
       answer(readSession, staff());
       return { recoveryCodes: ['7Q2MX-4TB9K'] };
     });
@@ -109,7 +109,7 @@ describe('a sensitive action', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it’s you' }));
     await dialog.findByLabelText(/^Code from your authenticator app/);
     await userEvent.click(dialog.getByRole('button', { name: 'Use a recovery code instead' }));
-    const proofs = takeCalls(proveByCode, () => ({ message: 'Thank you. You can go on.' }));
+    const proofs = recordCalls(proveByCode, () => ({ message: 'Thank you. You can go on.' }));
     await userEvent.type(dialog.getByLabelText(/^Recovery code/), '7q2mx-4tb9k');
     await userEvent.click(dialog.getByRole('button', { name: 'Confirm' }));
     await waitFor(() => expect(calls).toHaveLength(2));
@@ -173,7 +173,7 @@ describe('the rule for contractors', () => {
 
   it('is saved with a date', async () => {
     await show();
-    const calls = takeCalls(saveFactorRule, () => ({ message: 'Update successful!' }));
+    const calls = recordCalls(saveFactorRule, () => ({ message: 'Update successful!' }));
     await turnOn();
     await press('Save');
     expect(await screen.findByText('Please enter a date.')).toBeTruthy();

@@ -6,9 +6,9 @@ import * as m from '#messages';
 import { safeReturn } from '../../lib/safe-return.ts';
 import { sessionQuery } from '../../lib/session.ts';
 import { logOut } from '../../shell/account-actions.ts';
-import { goer } from '../../shell/navigation.ts';
+import { makeNavigate } from '../../shell/navigation.ts';
 import { AuthCard, AuthTitle } from './auth-card.tsx';
-import { knowsPasskeys } from './passkey-button.tsx';
+import { supportsPasskeys } from './passkey-button.tsx';
 import { AppFlow, PasskeyFlow, RecoveryCodes } from './personal-info/factor-forms.tsx';
 import classes from './auth-card.module.css';
 
@@ -22,19 +22,20 @@ export function SecureAccountPage() {
   const { data: session } = useSuspenseQuery(sessionQuery);
   const [way, setWay] = useState<'passkey' | 'app' | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const enter = async (): Promise<void> => {
+  const openPortal = async (): Promise<void> => {
     await client.fetchQuery({ ...sessionQuery, staleTime: 0 });
     await router.navigate({ href: safeReturn(returnTo) ?? '/', replace: true });
   };
   const flow = {
     userId: session.id,
     onCancel: () => setWay(null),
-    onAdded: (given: readonly string[] | null) => (given === null ? void enter() : setCodes(given)),
+    onAdded: (given: readonly string[] | null) =>
+      given === null ? void openPortal() : setCodes(given),
   };
   if (codes !== null)
     return (
       <AuthCard>
-        <RecoveryCodes codes={codes} onDone={() => void enter()} />
+        <RecoveryCodes codes={codes} onDone={() => void openPortal()} />
       </AuthCard>
     );
   return (
@@ -44,7 +45,7 @@ export function SecureAccountPage() {
       {way === 'app' && <AppFlow {...flow} />}
       {way === null && (
         <div className={classes.form}>
-          {knowsPasskeys() && (
+          {supportsPasskeys() && (
             <Button size="md" fullWidth onClick={() => setWay('passkey')}>
               {m.identity_twoStep_addPasskey()}
             </Button>
@@ -52,7 +53,7 @@ export function SecureAccountPage() {
           <Button
             size="md"
             fullWidth
-            variant={knowsPasskeys() ? 'default' : 'filled'}
+            variant={supportsPasskeys() ? 'default' : 'filled'}
             onClick={() => setWay('app')}
           >
             {m.identity_secure_useApp()}
@@ -61,7 +62,7 @@ export function SecureAccountPage() {
             <button
               type="button"
               className={classes.back}
-              onClick={() => void logOut({ client, go: goer(router) })}
+              onClick={() => void logOut({ client, go: makeNavigate(router) })}
             >
               {m.common_signOut()}
             </button>

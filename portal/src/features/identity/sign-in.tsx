@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Button, TextInput, PasswordInput } from '@mantine/core';
 import * as m from '#messages';
 import type { authenticate, ProofWay } from '@lintel/contract/identity/sessions';
-import { messageOf } from '../../lib/api/api-error.ts';
+import { errorMessage } from '../../lib/api/api-error.ts';
 import { call } from '../../lib/api/call.ts';
 import { brand } from '../../lib/brand.ts';
 import { useContractForm } from '../../lib/form/use-contract-form.ts';
@@ -142,7 +142,7 @@ function useSignIn({ email, onFactor, onSignedIn }: Props) {
     },
     onFailure: (error) => {
       form.setErrors({ username: ' ', password: ' ' });
-      showToast(messageOf(error), 'danger', toastLife.long);
+      showToast(errorMessage(error), 'danger', toastLife.long);
     },
   });
   return form;
@@ -213,7 +213,7 @@ export function SignIn({ email: known, Link, onSignedIn }: SignInProps) {
     setStep('password');
   };
   return (
-    <AuthCard beside={<WelcomePanel />}>
+    <AuthCard aside={<WelcomePanel />}>
       {step === 'email' && (
         <EmailStep email={email} Link={Link} onContinue={toPassword} onSignedIn={onSignedIn} />
       )}

@@ -12,7 +12,7 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { call } from '../../lib/api/call.ts';
 import { may, useSession } from '../../lib/session.ts';
 import { toastLife } from '../../lib/toast.ts';
-import { failureText, tellFailure } from '../../lib/unexpected.ts';
+import { failureText, notifyFailure } from '../../lib/failure.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Card } from '../../ui/card.tsx';
 import { DateField } from '../../ui/date-field.tsx';
@@ -54,12 +54,12 @@ function RuleForm({ rule }: { rule: Rule }) {
   const [wrong, setWrong] = useState<string | undefined>();
   const { run, busy } = useAction({
     call: () => saveRule({ body: { contractorsFrom: from, savedAt: rule.savedAt } }),
-    said: ({ message }) => message,
+    successToast: ({ message }) => message,
     refresh: [ruleQuery.queryKey],
     onFailure: (error) => {
       const field = error instanceof ApiError ? error.fields['contractorsFrom'] : undefined;
       setWrong(field);
-      if (field === undefined) tellFailure(error, toastLife.long);
+      if (field === undefined) notifyFailure(error, toastLife.long);
     },
   });
   const submit = (event: FormEvent): void => {

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
-import { tellOtherTabs } from '../../lib/session-end.ts';
+import { broadcastSessionEnd } from '../../lib/session-end.ts';
 import { forgetSession } from '../../lib/session.ts';
 import { dropHint } from '../../lib/session-hint.ts';
 import { clearTab } from '../../lib/storage.ts';
@@ -19,7 +19,7 @@ export function useSignedOutExit(): (message: string, email: string) => Promise<
   const router = useRouter();
   const client = useQueryClient();
   return async (message, email) => {
-    tellOtherTabs('signed-out');
+    broadcastSessionEnd('signed-out');
     dropHint();
     showToast(message, 'success', toastLife.long);
     await router.navigate({ href: signInAddress(email), replace: true });
@@ -34,7 +34,7 @@ export function useNewPasswordExit(): (answer: { message: string; enc: string })
   const router = useRouter();
   const client = useQueryClient();
   return async ({ message, enc }) => {
-    tellOtherTabs('signed-out');
+    broadcastSessionEnd('signed-out');
     dropHint();
     clearTab();
     // Keep both cached links: without them, the used link would be read again.

@@ -12,7 +12,7 @@ const points = [
 export function WelcomePanel() {
   return (
     <aside className={classes.panel} aria-label={m.identity_welcome_label()}>
-      <Doorway />
+      <DoorIllustration />
       <p className={classes.title}>{m.identity_welcome_text()}</p>
       <ul className={classes.points}>
         {points.map((point) => (
@@ -27,7 +27,7 @@ export function WelcomePanel() {
 }
 
 /** A house front; the lintel over its door is the brand's mark. */
-function Doorway() {
+function DoorIllustration() {
   return (
     <svg className={classes.picture} viewBox="0 0 320 168" fill="none" aria-hidden>
       <path

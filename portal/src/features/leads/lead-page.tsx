@@ -9,7 +9,7 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { call } from '../../lib/api/call.ts';
 import { formatMoment } from '../../lib/format-moment.ts';
 import { formatPhone } from '../../lib/format.ts';
-import { tellFailure } from '../../lib/unexpected.ts';
+import { notifyFailure } from '../../lib/failure.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Card } from '../../ui/card.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -114,7 +114,7 @@ function LeadDetails({ lead }: { lead: Lead }) {
           />
         </Card>
         <Card title={m.leads_lead_origin()}>
-          <Facts facts={originOf(lead)} />
+          <Facts facts={leadOrigin(lead)} />
         </Card>
         <OwnerCard key={lead.owner?.id} lead={lead} />
         <Card title={m.common_history()}>
@@ -131,7 +131,7 @@ const ContractorLink = ({ id }: { id: number }) => (
   </Link>
 );
 
-function originOf(lead: Lead): [string, string][] {
+function leadOrigin(lead: Lead): [string, string][] {
   const { program, partner, crm, createdAt, createdBy } = lead;
   const entered = formatMoment(createdAt);
   const taken =
@@ -164,12 +164,12 @@ function OwnerCard({ lead }: { lead: Lead }) {
   const history = leadHistoryQuery(lead.contractorId).queryKey;
   const { busy, run } = useAction({
     call: () => changeOwner({ params: { id: lead.id }, body: { ownerId: chosen, from: stored } }),
-    said: ({ message }) => message,
+    successToast: ({ message }) => message,
     onAnswer: (answer) => client.setQueryData(leadQuery(lead.id).queryKey, answer.lead),
     refresh: [history],
     refreshAlways: true,
     onFailure: async (error) => {
-      tellFailure(error);
+      notifyFailure(error);
       await client.invalidateQueries({ queryKey: leadQuery(lead.id).queryKey });
     },
   });

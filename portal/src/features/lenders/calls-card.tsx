@@ -92,7 +92,7 @@ export function CallsCard({ lenderId, mayChange }: Props) {
   const list = useQuery(callsQuery(lenderId, view));
   const replay = useAction({
     call: (call: number) => replayCall({ params: { id: lenderId, call } }),
-    said: ({ message }) => message,
+    successToast: ({ message }) => message,
     refresh: [[...lendersKey, lenderId]],
   });
   return (

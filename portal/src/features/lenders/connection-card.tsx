@@ -166,7 +166,7 @@ function SecretModal({ id, isFirst, onClose }: { id: number; isFirst: boolean; o
 function TestButton({ id }: { id: number }) {
   const action = useAction({
     call: () => sendTest({ params: { id } }),
-    said: ({ ok, problem, status, milliseconds }) =>
+    successToast: ({ ok, problem, status, milliseconds }) =>
       ok
         ? m.lenders_test_ok({ status: String(status), milliseconds })
         : [problem, 'danger', 10_000],

@@ -5,7 +5,7 @@ import * as m from '#messages';
 import { saveLenderContractor, type LenderContractor } from '@lintel/contract/lenders/contractors';
 import { useContractForm } from '../../lib/form/use-contract-form.ts';
 import { showToast } from '../../lib/toast.ts';
-import { tellFailure } from '../../lib/unexpected.ts';
+import { notifyFailure } from '../../lib/failure.ts';
 import { Card } from '../../ui/card.tsx';
 import { DataGrid, type GridColumn } from '../../ui/data-grid.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
@@ -147,7 +147,7 @@ function EntryModal({
       await client.invalidateQueries({ queryKey: [...lendersKey, lenderId, 'contractors'] });
       onClose();
     },
-    onFailure: tellFailure,
+    onFailure: notifyFailure,
   });
   return (
     <Modal opened onClose={onClose} title={entry.companyName}>

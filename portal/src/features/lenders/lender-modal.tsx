@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import * as m from '#messages';
 import type { Lender } from '@lintel/contract/lenders/lender';
-import { closeForm } from '../../lib/form/ask-first.ts';
+import { closeForm } from '../../lib/form/confirmations.ts';
 import { ChangedNotice } from '../../ui/changed-notice.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
 import {
@@ -41,8 +41,8 @@ export function LenderModal({ lender, onClose, onSaved }: Props) {
         {used.conflict && (
           <ChangedNotice
             differing={used.conflict.differing}
-            onKeep={used.saveOver}
-            onTakeTheirs={used.takeTheirs}
+            onKeep={used.overwriteStored}
+            onDiscardOwn={used.discardOwn}
           />
         )}
         <CompanyFields used={used} />

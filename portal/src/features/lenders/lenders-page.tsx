@@ -30,7 +30,7 @@ import classes from './lenders.module.css';
 
 export const load = ({ client }: LoadContext): Promise<unknown> => {
   const search = Object.fromEntries(new URLSearchParams(window.location.search));
-  return client.prefetchQuery(lendersQuery(lendersView.viewOf(search)));
+  return client.prefetchQuery(lendersQuery(lendersView.toView(search)));
 };
 
 const route = getRouteApi('/portal/manage/lenders');
@@ -53,7 +53,7 @@ function useMoving(rows: readonly Lender[], total: number, view: LendersView) {
   };
 }
 
-const orderNamed = (order: string): LendersView['order'] => lendersView.viewOf({ order }).order;
+const orderNamed = (order: string): LendersView['order'] => lendersView.toView({ order }).order;
 
 /** The lenders that applications go to, for staff. */
 export function LendersPage() {

@@ -4,7 +4,7 @@ import * as m from '#messages';
 import { pauseLender, type Lender } from '@lintel/contract/lenders/lender';
 import { openDialog } from '../../lib/dialog.ts';
 import { useContractForm } from '../../lib/form/use-contract-form.ts';
-import { tellFailure } from '../../lib/unexpected.ts';
+import { notifyFailure } from '../../lib/failure.ts';
 import { showToast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { FormActions } from '../../ui/form-actions.tsx';
@@ -16,7 +16,7 @@ export function StatusButtons({ lender: { id, name, status } }: { lender: Lender
   const [pausing, setPausing] = useState(false);
   const resuming = useAction({
     call: () => resume({ params: { id } }),
-    said: ({ message }) => message,
+    successToast: ({ message }) => message,
     refresh: [lendersKey],
   });
   const archiving = useAction({
@@ -30,7 +30,7 @@ export function StatusButtons({ lender: { id, name, status } }: { lender: Lender
         tone: 'warning',
       }),
     call: (archived: boolean) => archive({ params: { id }, body: { archived } }),
-    said: ({ message }) => message,
+    successToast: ({ message }) => message,
     refresh: [lendersKey],
   });
   return (
@@ -75,7 +75,7 @@ function PauseModal({ id, name, onClose }: { id: number; name: string; onClose()
       await client.invalidateQueries({ queryKey: lendersKey });
       onClose();
     },
-    onFailure: tellFailure,
+    onFailure: notifyFailure,
   });
   return (
     <Modal opened onClose={onClose} title={m.lenders_pause_title({ name })}>

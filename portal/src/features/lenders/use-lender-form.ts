@@ -4,7 +4,7 @@ import { answerMinutes } from '@lintel/contract/lenders/constants';
 import type { Lender } from '@lintel/contract/lenders/lender';
 import { useEditForm, type Labels } from '../../lib/edit-form/use-edit-form.ts';
 import { showToast } from '../../lib/toast.ts';
-import { failureText } from '../../lib/unexpected.ts';
+import { failureText } from '../../lib/failure.ts';
 import { findLender, lendersKey, storeLender } from './requests.ts';
 
 /** The form's values: numbers as text, ids as text. */
@@ -130,7 +130,7 @@ export function useLenderForm({ lender, onSaved }: Options) {
   const client = useQueryClient();
   return useEditForm({
     item: lender,
-    valuesOf: initialValues,
+    toValues: initialValues,
     labels,
     isNested: true,
     rules: () => import('@lintel/contract/lenders/lender').then((module) => module.lenderForm),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { screen } from '@testing-library/react';
 import { readSession } from '@lintel/contract/identity/sessions';
 import { readLinkLimit, saveLinkLimit } from '@lintel/contract/links/links';
-import { fill, input, press, takeCalls } from '../../test/forms.ts';
+import { fill, input, press, recordCalls } from '../../test/forms.ts';
 import { renderAlone } from '../../test/render-alone.tsx';
 import { answer, at, refusal } from '../../test/server.ts';
 import { staff } from '../../test/sessions.ts';
@@ -20,7 +20,7 @@ async function open(mayChange = true) {
 it('staff set and remove a limit for one contractor', async () => {
   await open();
   const save = at(saveLinkLimit, { id: 7 });
-  const calls = takeCalls(save, () => ({ message: 'Success!' }));
+  const calls = recordCalls(save, () => ({ message: 'Success!' }));
   await fill(label, '10001');
   await press('Save');
   expect(screen.getByText('Please enter a whole number from 0 to 10000.')).toBeTruthy();

@@ -5,7 +5,7 @@ import type {
   saveLinkLimit as saveEndpoint,
 } from '@lintel/contract/links/links';
 import { call } from '../../lib/api/call.ts';
-import { failureText } from '../../lib/unexpected.ts';
+import { failureText } from '../../lib/failure.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { NumberForm } from './number-form.tsx';
@@ -35,14 +35,14 @@ interface Props {
 export function ContractorLinkLimit({ contractorId, mayChange }: Props) {
   const { data, error, refetch } = useQuery(limitQuery(contractorId));
   if (data !== undefined) {
-    const { aDay, ofAll, savedAt } = data;
+    const { aDay, ofAll: allPerDay, savedAt } = data;
     return (
       <NumberForm
         key={savedAt}
         label={m.links_limit_label()}
-        help={m.links_limit_help({ ofAll })}
+        help={m.links_limit_help({ ofAll: allPerDay })}
         stored={aDay}
-        empty={{ value: null, shown: String(ofAll) }}
+        empty={{ value: null, shown: String(allPerDay) }}
         mayChange={mayChange}
         save={(to) => saveLimit({ params: { id: contractorId }, body: { aDay: to, savedAt } })}
         refresh={limitQuery(contractorId).queryKey}

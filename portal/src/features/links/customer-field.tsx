@@ -39,9 +39,9 @@ export function CustomerField(props: Props) {
 
 function NameField({ userId, values: { name }, error, onName, onCustomer }: Props) {
   const [words] = useDebouncedValue(name.trim(), 200);
-  const asks = words.length > 1;
-  const { data } = useQuery({ ...customersQuery(userId, words), enabled: asks });
-  const found = asks ? (data?.data ?? []) : [];
+  const isSearching = words.length > 1;
+  const { data } = useQuery({ ...customersQuery(userId, words), enabled: isSearching });
+  const found = isSearching ? (data?.data ?? []) : [];
   const input = useRef<HTMLInputElement>(null);
   // The dialog sets its initial focus before this field has loaded.
   useEffect(() => input.current?.focus(), []);

@@ -4,8 +4,8 @@ import { act, screen, within } from '@testing-library/react';
 import { readSession } from '@lintel/contract/identity/sessions';
 import { cancelLink, listLinks, resendLink, type SentLink } from '@lintel/contract/links/links';
 import { dialogStore } from '../../lib/dialog.ts';
-import { press, takeCalls } from '../../test/forms.ts';
-import { linkOf } from '../../test/links.ts';
+import { press, recordCalls } from '../../test/forms.ts';
+import { sentLink } from '../../test/links.ts';
 import { renderAlone } from '../../test/render-alone.tsx';
 import { answer } from '../../test/server.ts';
 import { owner, privileges } from '../../test/sessions.ts';
@@ -31,7 +31,7 @@ async function open(links: readonly SentLink[], words = ['customers:read', 'cust
 
 it('each link shows its state, the times of its steps, and any problem', async () => {
   const list = await open([
-    linkOf({
+    sentLink({
       state: 'opened',
       sentAt: '2026-11-25T15:00:05.000Z',
       deliveredAt: '2026-11-25T15:00:09.000Z',
@@ -40,7 +40,7 @@ it('each link shows its state, the times of its steps, and any problem', async (
       reminder: 'skipped',
       reminderReason: 'The link was opened',
     }),
-    linkOf({ id: 6, state: 'failed', reason: 'There is no such phone', stopped: true }),
+    sentLink({ id: 6, state: 'failed', reason: 'There is no such phone', stopped: true }),
   ]);
   const [first, second] = within(list).getAllByRole('listitem');
   expect(first?.textContent).toContain('Opened');
@@ -53,9 +53,9 @@ it('each link shows its state, the times of its steps, and any problem', async (
 });
 
 it('the contractor resends a text after confirming consent again, and cancels a link after a question', async () => {
-  await open([linkOf({ state: 'sent', sendState: 'sent', mayResend: true })]);
-  const again = takeCalls(resendLink, () => ({
-    link: linkOf(),
+  await open([sentLink({ state: 'sent', sendState: 'sent', mayResend: true })]);
+  const again = recordCalls(resendLink, () => ({
+    link: sentLink(),
     address: null,
     qr: null,
     message: 'The text is on its way',
@@ -70,9 +70,9 @@ it('the contractor resends a text after confirming consent again, and cancels a 
   act(() => dialogStore.get()?.settle(true));
   await vi.waitFor(() => expect(again).toHaveLength(1));
   expect(again[0]?.body).toEqual({ asked: true });
-  const canceled = takeCalls(cancelLink, () => ({
+  const canceled = recordCalls(cancelLink, () => ({
     message: 'The link no longer works',
-    link: linkOf({ state: 'canceled' }),
+    link: sentLink({ state: 'canceled' }),
   }));
   await press('Cancel link');
   await vi.waitFor(() => expect(dialogStore.get()).not.toBeNull());
@@ -81,7 +81,7 @@ it('the contractor resends a text after confirming consent again, and cancels a 
 });
 
 it("read-only users can't send or cancel", async () => {
-  await open([linkOf({ state: 'sent', mayResend: true })], ['customers:read']);
+  await open([sentLink({ state: 'sent', mayResend: true })], ['customers:read']);
   for (const name of ['Send again', 'Cancel link'])
     expect(screen.queryByRole('button', { name })).toBeNull();
 });

@@ -12,14 +12,14 @@ import type { SentLink } from '@lintel/contract/links/links';
 import { openDialog } from '../../lib/dialog.ts';
 import { formatDateTime, formatMoney } from '../../lib/format.ts';
 import { may, useSession } from '../../lib/session.ts';
-import { failureText } from '../../lib/unexpected.ts';
+import { failureText } from '../../lib/failure.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { sendingAccess } from './index.ts';
-import { toneOf } from './link-tone.ts';
-import { cancelLink, linksOf, linksQuery, resendLink } from './requests.ts';
+import { linkTone } from './link-tone.ts';
+import { cancelLink, customerLinksKey, linksQuery, resendLink } from './requests.ts';
 import classes from './customer-links.module.css';
 
 const pageSize = linkPageSizes[0];
@@ -67,7 +67,7 @@ export function CustomerLinks({ customerId }: { customerId: number }) {
 
 function OneLink({ link, maySend }: { link: SentLink; maySend: boolean }) {
   const { id, channel, customerId } = link;
-  const refresh = [linksOf(customerId), ['customers']];
+  const refresh = [customerLinksKey(customerId), ['customers']];
   const again = useAction({
     ask: () =>
       channel !== 'text' ||
@@ -78,7 +78,7 @@ function OneLink({ link, maySend }: { link: SentLink; maySend: boolean }) {
         cancel: m.common_cancel(),
       }),
     call: () => resendLink({ params: { id }, body: { asked: channel === 'text' } }),
-    said: ({ message }) => message,
+    successToast: ({ message }) => message,
     refresh,
     refreshAlways: true,
   });
@@ -92,22 +92,22 @@ function OneLink({ link, maySend }: { link: SentLink; maySend: boolean }) {
         tone: 'danger',
       }),
     call: () => cancelLink({ params: { id } }),
-    said: ({ message }) => message,
+    successToast: ({ message }) => message,
     refresh,
     refreshAlways: true,
   });
   return (
     <li className={classes.link}>
       <p className={classes.head}>
-        <StatusBadge status={linkStateLabels[link.state]} tone={toneOf(link.state)} />
+        <StatusBadge status={linkStateLabels[link.state]} tone={linkTone(link.state)} />
         <span>
           {channelLabels[channel]}
           {link.to !== '' && ` · ${link.to}`}
           {link.amount !== null && ` · ${formatMoney(link.amount)}`}
         </span>
       </p>
-      <p className={classes.steps}>{stepsOf(link).join(' · ')}</p>
-      {notesOf(link).map((note) => (
+      <p className={classes.steps}>{linkSteps(link).join(' · ')}</p>
+      {linkNotes(link).map((note) => (
         <p key={note} className={classes.note}>
           {note}
         </p>
@@ -140,21 +140,21 @@ function OneLink({ link, maySend }: { link: SentLink; maySend: boolean }) {
   );
 }
 
-const shown = (at: string | null): string => (at === null ? '' : formatDateTime(at));
+const optionalTime = (at: string | null): string => (at === null ? '' : formatDateTime(at));
 
 /** The completed steps, with times. */
-function stepsOf(link: SentLink): string[] {
+function linkSteps(link: SentLink): string[] {
   const { sentAt, createdAt } = link;
   const at = {
-    left: shown(sentAt === createdAt ? null : sentAt),
-    delivered: shown(link.deliveredAt),
-    opened: shown(link.openedAt),
-    started: shown(link.startedAt),
-    submitted: shown(link.submittedAt),
-    canceled: shown(link.canceledAt),
+    left: optionalTime(sentAt === createdAt ? null : sentAt),
+    delivered: optionalTime(link.deliveredAt),
+    opened: optionalTime(link.openedAt),
+    started: optionalTime(link.startedAt),
+    submitted: optionalTime(link.submittedAt),
+    canceled: optionalTime(link.canceledAt),
   };
   return [
-    m.common_createdAt({ at: shown(createdAt) }),
+    m.common_createdAt({ at: optionalTime(createdAt) }),
     at.left && m.links_status_sent({ at: at.left }),
     at.delivered && m.links_status_delivered({ at: at.delivered }),
     at.opened && m.common_openedAt({ at: at.opened }),
@@ -165,7 +165,7 @@ function stepsOf(link: SentLink): string[] {
 }
 
 /** Problems and upcoming steps. */
-function notesOf(link: SentLink): string[] {
+function linkNotes(link: SentLink): string[] {
   const { by, opens, leavesAt, reason, stopped, reminder, remindsAt, reminderReason } = link;
   const reminds: Partial<Record<SentLink['reminder'], string>> = {
     waiting: remindsAt === null ? '' : m.links_reminder_at({ at: formatDateTime(remindsAt) }),

@@ -5,7 +5,7 @@ import { accessTo, staffWith } from '@lintel/contract/core/access';
 import { openDialog } from '../../lib/dialog.ts';
 import type { SendRequest } from './send-request.ts';
 
-export { toneOf as toneOfLink } from './link-tone.ts';
+export { linkTone as toneOfLink } from './link-tone.ts';
 export type { SendRequest } from './send-request.ts';
 
 /** Who may send links to customers. */

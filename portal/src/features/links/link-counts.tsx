@@ -2,7 +2,7 @@ import { ScrollArea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
 import { channelLabels } from '@lintel/contract/links/constants';
-import { failureText } from '../../lib/unexpected.ts';
+import { failureText } from '../../lib/failure.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { countsQuery } from './requests.ts';

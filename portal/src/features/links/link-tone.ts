@@ -13,4 +13,4 @@ const tones: Record<LinkState, Tone> = {
   expired: 'grey',
 };
 
-export const toneOf = (state: LinkState): Tone => tones[state];
+export const linkTone = (state: LinkState): Tone => tones[state];

@@ -6,7 +6,7 @@ import { linksADay } from '@lintel/contract/links/constants';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useUnsaved } from '../../lib/form/unsaved.tsx';
 import { toastLife } from '../../lib/toast.ts';
-import { tellFailure } from '../../lib/unexpected.ts';
+import { notifyFailure } from '../../lib/failure.ts';
 import { useAction } from '../../lib/use-action.ts';
 
 interface Props<Value extends number | null> {
@@ -33,12 +33,12 @@ export function NumberForm<Value extends number | null>(props: Props<Value>) {
   useUnsaved(changed);
   const { run, busy } = useAction({
     call: props.save,
-    said: ({ message }) => message,
+    successToast: ({ message }) => message,
     refresh: [props.refresh],
     onFailure: (error) => {
       const field = error instanceof ApiError ? error.fields['aDay'] : undefined;
       setWrong(field);
-      if (field === undefined) tellFailure(error, toastLife.long);
+      if (field === undefined) notifyFailure(error, toastLife.long);
     },
   });
   const submit = (event: FormEvent): void => {

@@ -15,7 +15,7 @@ import { call } from '../../lib/api/call.ts';
 
 export type Options = Answer<typeof readLinkOptions>;
 export type Preview = Answer<typeof previewLink>;
-export type Shown = Answer<typeof sendEndpoint>;
+export type SentLinkAnswer = Answer<typeof sendEndpoint>;
 
 const getOptions = call<typeof readLinkOptions>({ method: 'GET', path: '/links/options' });
 export const optionsQuery = (userId: number) =>
@@ -61,23 +61,23 @@ export const cancelLink = call<typeof cancelEndpoint>({
 const getLinks = call<typeof listLinks>({ method: 'GET', path: '/links' });
 export const linksQuery = (customerId: number, page: number) =>
   queryOptions({
-    queryKey: [...linksOf(customerId), page],
+    queryKey: [...customerLinksKey(customerId), page],
     queryFn: ({ signal }) => getLinks({ query: { customerId, page } }, { signal }),
     placeholderData: keepPreviousData,
   });
 
-type Link = Shown['link'];
+type Link = SentLinkAnswer['link'];
 
 const readEvery = 2000;
 /** How often to poll a message; after that, only the customer page shows its state. */
 const mostReads = 45;
-const isUnderWay = ({ channel, state, leavesAt }: Link): boolean =>
+const isInProgress = ({ channel, state, leavesAt }: Link): boolean =>
   leavesAt === null && (state === 'queued' || (state === 'sent' && channel === 'text'));
 
 /** A link, polled while its message is being delivered. */
 export const followedQuery = (sent: Link) =>
   queryOptions({
-    queryKey: [...linksOf(sent.customerId), 'followed', sent.id],
+    queryKey: [...customerLinksKey(sent.customerId), 'followed', sent.id],
     queryFn: async ({ signal }) => {
       const newest = await getLinks({ query: { customerId: sent.customerId } }, { signal });
       return newest.data.find(({ id }) => id === sent.id) ?? sent;
@@ -86,10 +86,10 @@ export const followedQuery = (sent: Link) =>
     staleTime: 0,
     enabled: isMessage(sent.channel),
     refetchInterval: ({ state: { data = sent, dataUpdateCount } }) =>
-      isUnderWay(data) && dataUpdateCount < mostReads ? readEvery : false,
+      isInProgress(data) && dataUpdateCount < mostReads ? readEvery : false,
   });
 
-export const linksOf = (customerId: number) => ['links', 'of', customerId] as const;
+export const customerLinksKey = (customerId: number) => ['links', 'of', customerId] as const;
 
 const getCounts = call<typeof countLinks>({ method: 'GET', path: '/links/counts' });
 export const countsQuery = (userId: number, days: { from: string; to: string }) =>

@@ -6,24 +6,24 @@ import { isMessage, type LinkChannel } from '@lintel/contract/links/constants';
 import { readNumber } from '@lintel/contract/core/numbers';
 import { languages, languagesInEnglish } from '@lintel/contract/core/language';
 import { newKey } from '../../lib/api/action-key.ts';
-import { isAway } from '../../lib/api/api-error.ts';
-import { useKeepAs } from '../../lib/form/form-draft.ts';
+import { isNetworkError } from '../../lib/api/api-error.ts';
+import { useDraftName } from '../../lib/form/form-draft.ts';
 import { useContractForm } from '../../lib/form/use-contract-form.ts';
 import { useSession } from '../../lib/session.ts';
-import { failureText } from '../../lib/unexpected.ts';
+import { failureText } from '../../lib/failure.ts';
 import { MonthlyPayment } from '../../ui/monthly-payment.tsx';
 import { RestoredLine } from '../../ui/restored-line.tsx';
 import { ChannelChoice } from './channel-choice.tsx';
 import { CustomerField } from './customer-field.tsx';
 import { MessageDetails } from './message-details.tsx';
-import { linksOf, sendLink, type Options, type Shown } from './requests.ts';
+import { customerLinksKey, sendLink, type Options, type SentLinkAnswer } from './requests.ts';
 import type { SendRequest, SendValues } from './send-request.ts';
 import type { sendRules } from './send-rules.ts';
 import classes from './send-sheet.module.css';
 
 /** Why sending failed, or why the sheet can't be filled in. */
 export const sendFailure = (error: unknown): string =>
-  isAway(error) || !navigator.onLine ? m.links_send_offline() : failureText(error);
+  isNetworkError(error) || !navigator.onLine ? m.links_send_offline() : failureText(error);
 
 const loadRules = () => import('./send-rules.ts').then(({ sendRules }) => sendRules);
 
@@ -33,26 +33,26 @@ interface Props {
   again: SendValues | undefined;
   options: Options;
   onBusy(busy: boolean): void;
-  onSent(shown: Shown, values: SendValues): void;
+  onSent(shown: SentLinkAnswer, values: SendValues): void;
 }
 
 /** The recipient, the content, and the channel of a link. */
 export function SendForm({ request, again, options, onBusy, onSent }: Props) {
   const client = useQueryClient();
   const session = useSession();
-  const keyOf = useActionKey();
+  const actionKey = useActionKey();
   const [failure, setFailure] = useState<string | null>(null);
-  const keepAs = useKeepAs('link');
+  const draftName = useDraftName('link');
   // A known customer's data may have changed since, so keep only a new customer's.
   const isNew = [request.customerId, request.name, request.phone].every((one) => !one);
   const sending = useContractForm({
-    ...(isNew && { keepAs }),
-    initial: again ?? initialOf(request, options),
+    ...(isNew && { draftName }),
+    initial: again ?? initialValues(request, options),
     rules: loadRules,
     onSubmit: async (body, typed) => {
       setFailure(null);
-      const shown = await sendLink({ body }, { key: keyOf(body) });
-      await client.invalidateQueries({ queryKey: linksOf(shown.link.customerId) });
+      const shown = await sendLink({ body }, { key: actionKey(body) });
+      await client.invalidateQueries({ queryKey: customerLinksKey(shown.link.customerId) });
       onSent(shown, typed);
     },
     onFailure: (error) => setFailure(sendFailure(error)),
@@ -63,8 +63,8 @@ export function SendForm({ request, again, options, onBusy, onSent }: Props) {
   useEffect(() => onBusy(busy), [busy, onBusy]);
   const { channel, asked } = values;
   const isOut = isMessage(channel) && options.left === 0;
-  const tell = useRef<HTMLDivElement>(null);
-  useSeen(tell, failure);
+  const noticeElement = useRef<HTMLDivElement>(null);
+  useScrollIntoView(noticeElement, failure);
   return (
     <form {...form} className={classes.form} aria-label={m.common_sendLink()}>
       <RestoredLine kept={kept} />
@@ -94,7 +94,7 @@ export function SendForm({ request, again, options, onBusy, onSent }: Props) {
         />
       )}
       {failure !== null && (
-        <Alert ref={tell} color="red" role="alert" tabIndex={-1}>
+        <Alert ref={noticeElement} color="red" role="alert" tabIndex={-1}>
           {failure}
         </Alert>
       )}
@@ -110,14 +110,14 @@ export function SendForm({ request, again, options, onBusy, onSent }: Props) {
   );
 }
 
-type Sending = ReturnType<typeof useContractForm<SendValues, typeof sendRules>>;
+type SendFormState = ReturnType<typeof useContractForm<SendValues, typeof sendRules>>;
 
 /** Contact details, content, language, and page. */
 function LinkFields({
   sending: { values, errors, setValue, field },
   options: { pages },
 }: {
-  sending: Sending;
+  sending: SendFormState;
   options: Options;
 }) {
   return (
@@ -171,7 +171,7 @@ const buttonWords: Record<LinkChannel, string> = {
   share: m.common_createLink(),
 };
 
-function initialOf(request: SendRequest, { pages, texts }: Options): SendValues {
+function initialValues(request: SendRequest, { pages, texts }: Options): SendValues {
   const { customerId, name = '', phone = '', email = '', amount, pageId } = request;
   return {
     customerId,
@@ -194,14 +194,14 @@ function initialOf(request: SendRequest, { pages, texts }: Options): SendValues 
 function useActionKey(): (body: unknown) => string {
   const last = useRef({ said: '', key: '' });
   return (body) => {
-    const said = JSON.stringify(body);
-    if (last.current.said !== said) last.current = { said, key: newKey() };
+    const bodyText = JSON.stringify(body);
+    if (last.current.said !== bodyText) last.current = { said: bodyText, key: newKey() };
     return last.current.key;
   };
 }
 
 /** Scrolls an error below the fold into view. */
-function useSeen(element: RefObject<HTMLElement | null>, words: string | null): void {
+function useScrollIntoView(element: RefObject<HTMLElement | null>, words: string | null): void {
   useEffect(() => {
     if (words !== null) element.current?.focus();
   }, [element, words]);

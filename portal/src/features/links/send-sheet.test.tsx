@@ -4,13 +4,13 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { readSession } from '@lintel/contract/identity/sessions';
 import type { SentLink } from '@lintel/contract/links/links';
-import { forgetDrafts } from '../../lib/drafts.ts';
+import { removeDrafts } from '../../lib/drafts.ts';
 import { listCustomerOffers, listCustomers } from '@lintel/contract/customers/customer';
 import { listLinks, previewLink, readLinkOptions, sendLink } from '@lintel/contract/links/links';
-import { button, fill, input, press, takeCalls } from '../../test/forms.ts';
+import { button, fill, input, press, recordCalls } from '../../test/forms.ts';
 import { renderAlone } from '../../test/render-alone.tsx';
 import { answer, lostConnection, outsideContract, refusal } from '../../test/server.ts';
-import { linkOf } from '../../test/links.ts';
+import { sentLink } from '../../test/links.ts';
 import { owner } from '../../test/sessions.ts';
 import { SendSheet } from './send-sheet.tsx';
 import type { SendRequest } from './send-request.ts';
@@ -26,7 +26,7 @@ const words = 'Summit: here is your link to apply for financing: http://x/l/xxx 
 const preview = { words, segments: 1, leavesAt: null, problem: null };
 
 const sent = {
-  link: linkOf(),
+  link: sentLink(),
   address: null,
   qr: null,
   message: 'The text is on its way',
@@ -34,18 +34,18 @@ const sent = {
 
 /** The server's response when the link is polled. */
 const follow = (change: Partial<SentLink>) =>
-  answer(listLinks, { data: [linkOf(change)], total: 1 });
+  answer(listLinks, { data: [sentLink(change)], total: 1 });
 
 afterEach(() => {
   localStorage.clear();
-  forgetDrafts();
+  removeDrafts();
 });
 
 const open = async (request: SendRequest = {}, change: object = {}) => {
   answer(readLinkOptions, { ...options, ...change });
   answer(listCustomers, { data: [], total: 0 });
   answer(previewLink, preview);
-  answer(listLinks, { data: [linkOf()], total: 1 });
+  answer(listLinks, { data: [sentLink()], total: 1 });
   answer(listCustomerOffers, { data: [] });
   answer(readSession, owner());
   const onClose = vi.fn<() => void>();
@@ -60,7 +60,7 @@ const open = async (request: SendRequest = {}, change: object = {}) => {
 
 it('sends a text to a new customer after the contractor confirms consent', async () => {
   await open();
-  const calls = takeCalls(sendLink, () => sent);
+  const calls = recordCalls(sendLink, () => sent);
   await fill('Customer', 'Ann Lee');
   await fill('Mobile phone', '(512) 555-0147');
   await fill('Amount \\(optional\\)', '12,000');
@@ -128,7 +128,7 @@ it("shares a link through the phone's share sheet, or copies it if there is none
   await open({ name: 'Ann Lee', phone: '5125550147' });
   const address = 'https://lintel.example/l/abc';
   answer(sendLink, {
-    link: linkOf({ channel: 'share', state: 'sent', to: '' }),
+    link: sentLink({ channel: 'share', state: 'sent', to: '' }),
     address,
     qr: null,
     message: 'The link is ready to be passed on',
@@ -176,7 +176,7 @@ it('finds a customer by typing, and fills in phone number and e-mail', async () 
     ],
     total: 1,
   });
-  const calls = takeCalls(sendLink, () => sent);
+  const calls = recordCalls(sendLink, () => sent);
   await fill('Customer', '0147');
   await userEvent.click(await screen.findByRole('option', { name: /Ann Lee/, hidden: true }));
   expect(await screen.findByRole('button', { name: 'Another customer' })).toBeTruthy();
@@ -194,7 +194,7 @@ it('focuses the name, even if the form loads after the dialog', async () => {
 
 it('follows a text until it is delivered, then closes', async () => {
   const onClose = await open({ customerId: 9, name: 'Ann Lee', phone: '5125550147' });
-  takeCalls(sendLink, () => sent);
+  recordCalls(sendLink, () => sent);
   await userEvent.click(screen.getByLabelText(/asked me to send this link/));
   follow({ state: 'delivered', sendState: 'delivered' });
   await press('Send text');
@@ -206,7 +206,7 @@ it('follows a text until it is delivered, then closes', async () => {
 
 it("shows why a text wasn't delivered, stays open, and returns to the input", async () => {
   const onClose = await open({ name: 'Ann Lee', phone: '5125550147' });
-  takeCalls(sendLink, () => sent);
+  recordCalls(sendLink, () => sent);
   await fill('Amount \\(optional\\)', '12000');
   await userEvent.click(screen.getByLabelText(/asked me to send this link/));
   follow({ state: 'failed', sendState: 'failed', reason: 'The number is not in service.' });

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
 import { useSession } from '../../lib/session.ts';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { optionsQuery, type Options, type Shown } from './requests.ts';
+import { optionsQuery, type Options, type SentLinkAnswer } from './requests.ts';
 import { SendForm, sendFailure } from './send-form.tsx';
 import type { SendRequest, SendValues } from './send-request.ts';
 import { SentResult } from './sent-result.tsx';
@@ -53,7 +53,7 @@ function Sending({
   onBusy,
   onClose,
 }: Props & { options: Options; onBusy(busy: boolean): void }) {
-  const [sent, setSent] = useState<{ shown: Shown; values: SendValues } | null>(null);
+  const [sent, setSent] = useState<{ shown: SentLinkAnswer; values: SendValues } | null>(null);
   const [start, setStart] = useState<{ round: number; values?: SendValues }>({ round: 0 });
   if (!options.maySend)
     return <EmptyState title={m.links_plan_title()} text={m.links_plan_text()} />;

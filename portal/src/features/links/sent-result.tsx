@@ -10,12 +10,12 @@ import { showToast } from '../../lib/toast.ts';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { IconCheck, IconShare } from '../../ui/icons.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { toneOf } from './link-tone.ts';
-import { followedQuery, type Shown } from './requests.ts';
+import { linkTone } from './link-tone.ts';
+import { followedQuery, type SentLinkAnswer } from './requests.ts';
 import classes from './send-sheet.module.css';
 
 interface Props {
-  shown: Shown;
+  shown: SentLinkAnswer;
   /** The recipient. */
   name: string;
   /** Returns to the form: empty for the next recipient, or with the input for a retry. */
@@ -72,7 +72,7 @@ export function SentResult({ shown, name, onAgain, onRetry, onClose }: Props) {
         </Alert>
       )}
       {address === null ? (
-        <OnItsWay link={link} />
+        <InProgress link={link} />
       ) : (
         <>
           {link.channel === 'qr' && qr !== null && <Code link={link} qr={qr} name={name} />}
@@ -94,13 +94,13 @@ export function SentResult({ shown, name, onAgain, onRetry, onClose }: Props) {
   );
 }
 
-const OnItsWay = ({ link }: { link: SentLink }) => (
+const InProgress = ({ link }: { link: SentLink }) => (
   <dl className={classes.facts}>
     <dt>{m.common_to()}</dt>
     <dd>{link.to}</dd>
     <dt>{m.common_status()}</dt>
     <dd role="status">
-      <StatusBadge status={linkStateLabels[link.state]} tone={toneOf(link.state)} />
+      <StatusBadge status={linkStateLabels[link.state]} tone={linkTone(link.state)} />
     </dd>
     {link.leavesAt !== null && (
       <>

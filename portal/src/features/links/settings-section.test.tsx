@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { screen } from '@testing-library/react';
 import { readSession } from '@lintel/contract/identity/sessions';
 import { readLinkSettings, saveLinkSettings } from '@lintel/contract/links/links';
-import { button, fill, input, press, takeCalls } from '../../test/forms.ts';
+import { button, fill, input, press, recordCalls } from '../../test/forms.ts';
 import { renderAlone } from '../../test/render-alone.tsx';
 import { answer, refusal } from '../../test/server.ts';
 import { privileges, staff, staffPrivileges } from '../../test/sessions.ts';
@@ -24,7 +24,7 @@ const label = 'Messages with links per day';
 
 it('staff change the daily limit, and an invalid number stays with its error', async () => {
   await open();
-  const calls = takeCalls(saveLinkSettings, () => ({ message: 'Success!' }));
+  const calls = recordCalls(saveLinkSettings, () => ({ message: 'Success!' }));
   await fill(label, '10001');
   await press('Save');
   expect(screen.getByText('Please enter a whole number from 0 to 10000.')).toBeTruthy();

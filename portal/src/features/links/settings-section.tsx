@@ -8,7 +8,7 @@ import type {
 } from '@lintel/contract/links/links';
 import { call } from '../../lib/api/call.ts';
 import { may, useSession } from '../../lib/session.ts';
-import { failureText } from '../../lib/unexpected.ts';
+import { failureText } from '../../lib/failure.ts';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { NumberForm } from './number-form.tsx';

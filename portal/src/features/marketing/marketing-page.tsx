@@ -17,7 +17,7 @@ import classes from './marketing.module.css';
 export const materialPagesQuery = (contractorId: number) => pageNamesQuery(contractorId, [500]);
 
 /** The contractor and page of the materials, and the current account. */
-export interface Place {
+export interface MarketingLink {
   contractorId: number;
   userId: number;
   pageId: number;
@@ -31,7 +31,7 @@ interface Props<Page> {
   pages: (
     contractorId: number,
   ) => UseQueryOptions<{ data: Page[] }, Error, { data: Page[] }, (string | number)[]>;
-  children: (place: Place, page: Page) => ReactNode;
+  children: (place: MarketingLink, page: Page) => ReactNode;
 }
 
 type PageName = { id: number; pageName: string };

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { sessionQuery } from '../../lib/session.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { pageOf } from '../../test/pages.ts';
+import { coBrandedPage } from '../../test/pages.ts';
 import { readContractorPlan } from '@lintel/contract/contractors/contractor';
 import { readSession } from '@lintel/contract/identity/sessions';
 import type { Opportunity, Tier } from '@lintel/contract/billing/tiers';
@@ -26,8 +26,8 @@ import {
   switchedStaff,
 } from '../../test/sessions.ts';
 
-const roofing = pageOf(1000, 'summit-roofing');
-const solar = pageOf(1001, 'summit-solar', { title: 'Sun for the roof' });
+const roofing = coBrandedPage(1000, 'summit-roofing');
+const solar = coBrandedPage(1001, 'summit-solar', { title: 'Sun for the roof' });
 
 const pageMaker = privileges('co-branded:manage_page_create', 'co-branded:manage_concierge');
 const pageStaff = () => switchedStaff([...staffPrivileges, ...pageMaker]);
@@ -36,7 +36,7 @@ const pageStaff = () => switchedStaff([...staffPrivileges, ...pageMaker]);
 async function openPages(
   pages: CoBrandedPage[],
   session = owner(),
-  plan = planOf('Pro', ['FDA', 'HELOC']),
+  plan = planWith('Pro', ['FDA', 'HELOC']),
 ) {
   const view = await openPortal('/refer', session);
   store(pages);
@@ -45,7 +45,7 @@ async function openPages(
   await screen.findByRole('heading', { name: 'Co-branded Page', level: 1 });
   return view;
 }
-const planOf = (tier: Tier, opportunities: Opportunity[]) => ({
+const planWith = (tier: Tier, opportunities: Opportunity[]) => ({
   id: 3,
   name: tier,
   tier,
@@ -70,7 +70,7 @@ function takeSaves(
   });
   return all;
 }
-const saveOf = (page: CoBrandedPage, message = 'Update successful') => {
+const saveReply = (page: CoBrandedPage, message = 'Update successful') => {
   store([page]);
   return { message, page };
 };
@@ -140,7 +140,7 @@ describe('viewing pages', () => {
     answer(readContractorPlan, () => refusal('not_found', 'The plan is gone.'));
     await router.navigate({ href: '/co-branded' });
     expect(await screen.findByText('The plan is gone.')).toBeTruthy();
-    answer(readContractorPlan, { plan: planOf('Pro', []) });
+    answer(readContractorPlan, { plan: planWith('Pro', []) });
     await userEvent.click(button('Try again'));
     expect(await screen.findByRole('heading', { name: 'summit-roofing' })).toBeTruthy();
   });
@@ -195,7 +195,7 @@ describe('editing a page', () => {
     await edit();
     await type('Title', 'Roofs in a day');
     const saves = takeSaves(() =>
-      saveOf(pageOf(1000, 'summit-roofing', { title: 'Roofs in a day' }, 4)),
+      saveReply(coBrandedPage(1000, 'summit-roofing', { title: 'Roofs in a day' }, 4)),
     );
     await userEvent.click(button('SUBMIT'));
     expect(await screen.findByText('Update successful')).toBeTruthy();
@@ -296,7 +296,7 @@ describe('editing a page', () => {
     );
     await userEvent.click(button('Remove'));
     expect(screen.queryByRole('img', { name: 'Logo preview' })).toBeNull();
-    const saves = takeSaves(() => saveOf({ ...roofing, logoUrl: null, logo: null, version: 4 }));
+    const saves = takeSaves(() => saveReply({ ...roofing, logoUrl: null, logo: null, version: 4 }));
     await userEvent.click(button('SUBMIT'));
     await waitFor(() => expect(saves).toMatchObject([{ removeLogo: '1' }]));
   });
@@ -328,7 +328,7 @@ describe('creating a page', () => {
     const saves = takeSaves(
       () => {
         answer(readSession, owner(ownerPrivileges, { hasPage: true }));
-        return saveOf(pageOf(2000, 'first-page', {}, 1), 'Create successful');
+        return saveReply(coBrandedPage(2000, 'first-page', {}, 1), 'Create successful');
       },
       at(createPage, { id: 7 }),
     );
@@ -365,13 +365,13 @@ describe('the switches', () => {
     screen.getByRole<HTMLInputElement>('switch', { name: new RegExp(`^${name}`) });
 
   it('are on in a new page if the plan includes them', async () => {
-    await openPages([], owner(), planOf('Concierge', ['HELOC']));
+    await openPages([], owner(), planWith('Concierge', ['HELOC']));
     expect(turn('HELOC offers').checked).toBe(true);
     expect(turn('Funding Designation Agreement').checked).toBe(false);
   });
 
   it('are enabled if the plan includes them, and otherwise name the plans that do [ACC-294] [ACC-295] [ACC-296]', async () => {
-    await openPages([roofing], owner(), planOf('Concierge', ['HELOC']));
+    await openPages([roofing], owner(), planWith('Concierge', ['HELOC']));
     await edit();
     expect(turn('HELOC offers').disabled).toBe(false);
     expect(turn('Funding Designation Agreement').disabled).toBe(true);
@@ -379,11 +379,11 @@ describe('the switches', () => {
   });
 
   it('show and send concierge only with manage_concierge [ACC-297]', async () => {
-    const concierge = pageOf(1000, 'summit-roofing', { concierge: true });
+    const concierge = coBrandedPage(1000, 'summit-roofing', { concierge: true });
     const { unmount } = await openPages([concierge]);
     await edit();
     expect(screen.queryByRole('switch', { name: /^Concierge/ })).toBeNull();
-    const saves = takeSaves(() => saveOf(concierge));
+    const saves = takeSaves(() => saveReply(concierge));
     await userEvent.click(button('SUBMIT'));
     await waitFor(() => expect(saves).toMatchObject([{ params: { concierge: false } }]));
     unmount();
@@ -391,7 +391,7 @@ describe('the switches', () => {
     await edit();
     expect(turn('Concierge').checked).toBe(true);
     await userEvent.click(turn('HELOC offers'));
-    const again = takeSaves(() => saveOf(concierge));
+    const again = takeSaves(() => saveReply(concierge));
     await userEvent.click(button('SUBMIT'));
     await waitFor(() =>
       expect(again).toMatchObject([{ params: { concierge: true, helocOffer: true } }]),
@@ -399,7 +399,7 @@ describe('the switches', () => {
   });
 
   it('lock concierge on in the Concierge plan [ACC-298]', async () => {
-    await openPages([roofing], pageStaff(), planOf('Concierge', ['HELOC']));
+    await openPages([roofing], pageStaff(), planWith('Concierge', ['HELOC']));
     await edit();
     expect(turn('Concierge')).toMatchObject({ checked: true, disabled: true });
   });
@@ -407,7 +407,7 @@ describe('the switches', () => {
 
 describe('a page with a concurrent save', () => {
   const theirs = {
-    ...pageOf(1000, 'summit-roofing', { title: 'By a colleague' }, 9),
+    ...coBrandedPage(1000, 'summit-roofing', { title: 'By a colleague' }, 9),
     logoUrl: null,
   };
   const meet = async () => {
@@ -434,7 +434,9 @@ describe('a page with a concurrent save', () => {
 
   it('is overwritten with the input if the user chooses so', async () => {
     await meet();
-    const saves = takeSaves(() => saveOf(pageOf(1000, 'summit-roofing', { title: 'By me' }, 10)));
+    const saves = takeSaves(() =>
+      saveReply(coBrandedPage(1000, 'summit-roofing', { title: 'By me' }, 10)),
+    );
     await userEvent.click(button('Save my version'));
     await waitFor(() =>
       expect(saves).toMatchObject([{ version: '9', params: { title: 'By me' } }]),
@@ -447,7 +449,7 @@ describe('a page with a concurrent save', () => {
     await userEvent.click(button('Discard mine and reload'));
     expect(input('Title').value).toBe('By a colleague');
     expect(screen.queryByRole('alert')).toBeNull();
-    const saves = takeSaves(() => saveOf(theirs));
+    const saves = takeSaves(() => saveReply(theirs));
     await userEvent.click(button('SUBMIT'));
     await waitFor(() =>
       expect(saves).toMatchObject([{ version: '9', params: { title: 'By a colleague' } }]),

@@ -55,7 +55,7 @@ function useSwitchPage(contractorId: number) {
     ask: (page: Page) => !page.isActive || confirmClosing(page),
     call: ({ id: pid, isActive }) =>
       setPageActive({ params: { id: contractorId, pid }, body: { isActive: !isActive } }),
-    said: ({ message }) => message,
+    successToast: ({ message }) => message,
     onAnswer: ({ page }) => keep(page),
   });
 }
@@ -106,7 +106,9 @@ function Pages({ contractor }: { contractor: Contractor }) {
   const plan = useQuery(planQuery(contractor.id));
   const retry = (): void => void Promise.all([pages.refetch(), plan.refetch()]);
   if (pages.data && plan.data)
-    return <PagesOf contractor={contractor} pages={pages.data.data} plan={plan.data.plan} />;
+    return (
+      <ContractorPages contractor={contractor} pages={pages.data.data} plan={plan.data.plan} />
+    );
   const failed = pages.error ?? plan.error;
   return (
     <>
@@ -135,7 +137,7 @@ interface Props {
  * A contractor's pages: one of them, or its form. A contractor without pages gets the form of the
  * first one.
  */
-function PagesOf({ contractor, pages, plan }: Props) {
+function ContractorPages({ contractor, pages, plan }: Props) {
   const session = useSession();
   const { mode, turns, show } = usePageMode(pages.length === 0 ? 'create' : 'view');
   const { page, choose: select } = useChosenPage(contractor.id, pages);

@@ -68,7 +68,7 @@ export function PageFields({ page, used }: Props) {
 /** The logo's link, normalized on blur. */
 function LogoLinkField({ used: { field, values, setValue } }: Pick<Props, 'used'>) {
   const input = field('logoLinkUrl');
-  const tidyUp = (): void => {
+  const normalize = (): void => {
     setValue('logoLinkUrl', tidyWebAddress(values.logoLinkUrl));
     input.onBlur();
   };
@@ -79,20 +79,20 @@ function LogoLinkField({ used: { field, values, setValue } }: Pick<Props, 'used'
       maxLength={128}
       inputMode="url"
       description={m.pages_form_logoLinkHelp()}
-      onBlur={tidyUp}
+      onBlur={normalize}
     />
   );
 }
 
 /** The public address without the page name. */
-const addressBefore = (page: CoBrandedPage | null): string =>
+const currentAddress = (page: CoBrandedPage | null): string =>
   page === null ? `${window.location.origin}/p/` : page.fullUrl.slice(0, -page.pageName.length);
 
 /** The page name, normalized on blur, with the resulting address. */
 function PageNameField({ page, used: { field, values, setValue } }: Props) {
   const input = field('pageName');
   const tidy = tidyPageName(values.pageName);
-  const tidyUp = (): void => {
+  const normalize = (): void => {
     if (tidy !== values.pageName) setValue('pageName', tidy);
     input.onBlur();
   };
@@ -109,12 +109,12 @@ function PageNameField({ page, used: { field, values, setValue } }: Props) {
       description={
         <>
           <span className={classes.address}>
-            {addressBefore(page) + (tidy || m.pages_form_namePlaceholder())}
+            {currentAddress(page) + (tidy || m.pages_form_namePlaceholder())}
           </span>
           {moves && <span className={classes.moves}>{m.pages_form_nameHelp()}</span>}
         </>
       }
-      onBlur={tidyUp}
+      onBlur={normalize}
     />
   );
 }
@@ -125,7 +125,7 @@ interface PageSwitchesProps {
   opportunities: readonly Opportunity[];
   concierge: PageFormOptions['concierge'];
   onChange<Field extends keyof PageValues>(field: Field, value: PageValues[Field]): void;
-  onAskHeloc(): void;
+  onRequestHeloc(): void;
 }
 
 const notInPlan = m.pages_form_planOnly();
@@ -137,7 +137,7 @@ export function PageSwitches({
   opportunities,
   concierge,
   onChange,
-  onAskHeloc,
+  onRequestHeloc,
 }: PageSwitchesProps) {
   const opportunity = (
     field: 'fdAgreement' | 'helocOffer',
@@ -163,7 +163,7 @@ export function PageSwitches({
       {opportunity('fdAgreement', 'FDA', m.pages_fundingAgreement(), m.pages_form_fundingHelp())}
       <div>
         {opportunity('helocOffer', 'HELOC', m.pages_heloc(), m.pages_form_helocHelp())}
-        <Button variant="subtle" size="compact-sm" mt={4} ml={42} onClick={onAskHeloc}>
+        <Button variant="subtle" size="compact-sm" mt={4} ml={42} onClick={onRequestHeloc}>
           {m.pages_form_whatIsHeloc()}
         </Button>
       </div>

@@ -11,7 +11,7 @@ import { useFocus } from './use-focus.ts';
 import {
   labels,
   usePageForm,
-  valuesOf,
+  toPageValues,
   type PageFormOptions,
   type PageValues,
 } from './use-page-form.ts';
@@ -30,9 +30,9 @@ interface Props extends PageFormOptions {
 /** Creates or edits a co-branded page. Input survives until it is saved or canceled. */
 export function PageForm(props: Props) {
   const { page, opportunities, concierge, takesFocus, onReload, onCancel } = props;
-  const [asksHeloc, setAsksHeloc] = useState(false);
+  const [isHelocOpen, setHelocOpen] = useState(false);
   const used = usePageForm(props);
-  const { form, values, errors, busy, setValue, conflict, saveOver } = used;
+  const { form, values, errors, busy, setValue, conflict, overwriteStored } = used;
   const head = useFocus<HTMLDivElement>(takesFocus);
   return (
     <div
@@ -40,13 +40,13 @@ export function PageForm(props: Props) {
       tabIndex={-1}
       className={classes.formCard}
       role="group"
-      aria-label={titleOf(page)}
+      aria-label={formTitle(page)}
     >
-      <Card title={titleOf(page)}>
+      <Card title={formTitle(page)}>
         <form {...form} className={classes.form}>
           {conflict && (
-            <ChangedNotice onKeep={saveOver} onTakeTheirs={onReload}>
-              <WhatIsStored theirs={conflict.newer} otherLogo={conflict.otherLogo} mine={values} />
+            <ChangedNotice onKeep={overwriteStored} onDiscardOwn={onReload}>
+              <StoredValues stored={conflict.newer} otherLogo={conflict.otherLogo} own={values} />
             </ChangedNotice>
           )}
           <PageFields page={page} used={used} />
@@ -56,7 +56,7 @@ export function PageForm(props: Props) {
             opportunities={opportunities}
             concierge={concierge}
             onChange={setValue}
-            onAskHeloc={() => setAsksHeloc(true)}
+            onRequestHeloc={() => setHelocOpen(true)}
           />
           <FormActions
             submit={page === null ? m.pages_form_create() : m.common_submit_upper()}
@@ -64,36 +64,36 @@ export function PageForm(props: Props) {
             {...(onCancel && { onCancel })}
           />
         </form>
-        <HelocModal opened={asksHeloc} onClose={() => setAsksHeloc(false)} />
+        <HelocModal opened={isHelocOpen} onClose={() => setHelocOpen(false)} />
       </Card>
     </div>
   );
 }
 
-const titleOf = (page: Props['page']): string =>
+const formTitle = (page: Props['page']): string =>
   page === null ? m.pages_form_newTitle() : m.pages_form_editTitle({ pageName: page.pageName });
 
 const shown = (value: string | boolean): string =>
   typeof value === 'boolean' ? (value ? m.common_on() : m.common_off()) : value || 'empty';
 
 interface StoredProps {
-  theirs: CoBrandedPage;
+  stored: CoBrandedPage;
   /** Whether the other user changed the logo. */
   otherLogo: boolean;
-  mine: PageValues;
+  own: PageValues;
 }
 
 /** The other user's values that differ from the form. */
-function WhatIsStored({ theirs, otherLogo, mine }: StoredProps) {
-  const stored = valuesOf(theirs, '');
-  const differing = keysOf(labels).filter((field) => stored[field] !== mine[field]);
+function StoredValues({ stored, otherLogo, own }: StoredProps) {
+  const storedValues = toPageValues(stored, '');
+  const differing = keysOf(labels).filter((field) => storedValues[field] !== own[field]);
   return (
     <>
       <p>{m.pages_changed_title()}</p>
       <ul className={classes.differences}>
         {differing.map((field) => (
           <li key={field}>
-            {labels[field]}: <strong>{shown(stored[field])}</strong>
+            {labels[field]}: <strong>{shown(storedValues[field])}</strong>
           </li>
         ))}
         {otherLogo && (
@@ -101,7 +101,7 @@ function WhatIsStored({ theirs, otherLogo, mine }: StoredProps) {
             <Rich
               text={m.pages_changed_logo({
                 change:
-                  theirs.logoUrl === null
+                  stored.logoUrl === null
                     ? m.pages_changed_logoRemoved()
                     : m.pages_changed_logoReplaced(),
               })}

@@ -19,7 +19,7 @@ interface Props {
   onSwitch(): void;
 }
 
-const OnOff = ({ on }: { on: boolean }) => (
+const OnOffBadge = ({ on }: { on: boolean }) => (
   <StatusBadge status={on ? m.common_on() : m.common_off()} tone={on ? 'green' : 'grey'} />
 );
 
@@ -30,17 +30,17 @@ const OpenOrClosed = ({ isOpen }: { isOpen: boolean }) => (
   />
 );
 
-function factsOf({ isActive, params }: CoBrandedPage, showsConcierge: boolean) {
+function pageFacts({ isActive, params }: CoBrandedPage, showsConcierge: boolean) {
   return [
     [m.common_status(), <OpenOrClosed key="status" isOpen={isActive} />],
     [m.common_companyName(), params.companyName],
     [m.common_title(), params.title || m.pages_view_standardTitle()],
     [m.pages_view_logoLink(), params.logoLinkUrl || m.common_none()],
     [m.pages_creditCards(), params.ccAcceptance],
-    [m.pages_fundingAgreement(), <OnOff key="fda" on={params.fdAgreement} />],
-    [m.pages_heloc(), <OnOff key="heloc" on={params.helocOffer} />],
+    [m.pages_fundingAgreement(), <OnOffBadge key="fda" on={params.fdAgreement} />],
+    [m.pages_heloc(), <OnOffBadge key="heloc" on={params.helocOffer} />],
     ...(showsConcierge
-      ? [[m.pages_concierge(), <OnOff key="concierge" on={params.concierge} />] as const]
+      ? [[m.pages_concierge(), <OnOffBadge key="concierge" on={params.concierge} />] as const]
       : []),
   ] as const;
 }
@@ -114,7 +114,7 @@ function PageFacts({ page, showsConcierge }: Pick<Props, 'page' | 'showsConcierg
           )}
         </dd>
       </div>
-      {factsOf(page, showsConcierge).map(([term, value]) => (
+      {pageFacts(page, showsConcierge).map(([term, value]) => (
         <div key={term}>
           <dt>{term}</dt>
           <dd>{value}</dd>

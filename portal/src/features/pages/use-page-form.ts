@@ -11,7 +11,7 @@ import {
   type CreditCardAnswer,
   type PageParams,
 } from '@lintel/contract/pages/page';
-import { ApiError, messageOf } from '../../lib/api/api-error.ts';
+import { ApiError, errorMessage } from '../../lib/api/api-error.ts';
 import { openDialog } from '../../lib/dialog.ts';
 import { useEditForm } from '../../lib/edit-form/use-edit-form.ts';
 import '../../lib/form/rules.ts';
@@ -75,7 +75,7 @@ export const labels: Record<keyof PageValues, string> = {
 /**
  * A page as form values. A new page starts with the contractor's name and every offer in the plan.
  */
-export const valuesOf = (
+export const toPageValues = (
   page: CoBrandedPage | null,
   companyName: string,
   opportunities: readonly Opportunity[] = [],
@@ -113,7 +113,7 @@ export function usePageForm(options: PageFormOptions) {
   const [opened] = useState(page);
   const used = useEditForm({
     item: page,
-    valuesOf: (stored) => valuesOf(stored, contractor.companyName, options.opportunities),
+    toValues: (stored) => toPageValues(stored, contractor.companyName, options.opportunities),
     labels,
     rules: () => Promise.resolve(pageRules),
     fieldFor: (name) => name.replace(/^params\./, ''),
@@ -136,7 +136,7 @@ export function usePageForm(options: PageFormOptions) {
     onFailure: (failure, isChoice) => {
       const logoError = failure instanceof ApiError ? failure.fields['logo'] : undefined;
       if (logoError !== undefined) logo.setError(logoError);
-      else if (!isChoice) showToast(messageOf(failure), 'danger', toastLife.long);
+      else if (!isChoice) showToast(errorMessage(failure), 'danger', toastLife.long);
     },
   });
   useUnsavedGuard(logo.file !== null || logo.removed || used.dirty, contractorId);

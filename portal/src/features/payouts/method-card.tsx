@@ -14,7 +14,7 @@ import { IconAlertTriangle, IconInfoCircle } from '../../ui/icons.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { MethodForm } from './method-form.tsx';
-import { useOpenAtOnce } from './use-open-at-once.ts';
+import { useOpenFromLink } from './use-open-from-link.ts';
 
 const get = call<typeof readPayoutMethod>({ method: 'GET', path: '/contractor/{id}/payout-tax' });
 
@@ -56,7 +56,7 @@ export function MethodCard({ contractor }: Props) {
 function Loaded({ contractor, method }: Props & { method: PayoutMethod | null }) {
   const { switched, user } = useSession();
   const { start } = useEditing(card.name);
-  useOpenAtOnce('ach', !switched, () => start('edit'));
+  useOpenFromLink('ach', !switched, () => start('edit'));
   const payee = method?.payeeName ?? `${user.firstname} ${user.lastname}`;
   const address = method?.address ?? contractor.companyAddress;
   return (

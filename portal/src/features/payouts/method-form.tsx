@@ -12,7 +12,7 @@ import { call } from '../../lib/api/call.ts';
 import { useContractForm } from '../../lib/form/use-contract-form.ts';
 import { formatBusinessDate } from '../../lib/format.ts';
 import { showToast } from '../../lib/toast.ts';
-import { failureText } from '../../lib/unexpected.ts';
+import { failureText } from '../../lib/failure.ts';
 import { EditableForm } from '../../ui/editable-card.tsx';
 import classes from './payouts.module.css';
 
@@ -24,7 +24,7 @@ const saveMethod = call<typeof savePayoutMethod>(
 
 const noticeId = 'payout-method';
 
-const initialOf = (method: PayoutMethod | null) => ({
+const initialValues = (method: PayoutMethod | null) => ({
   payoutMethod: payoutMethodName,
   accHolderName: method?.accHolderName ?? '',
   bankName: method?.bankName ?? '',
@@ -38,7 +38,7 @@ function useMethodForm(contractorId: number, method: PayoutMethod | null, onSave
   const client = useQueryClient();
   const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: ['payouts'] });
   return useContractForm({
-    initial: initialOf(method),
+    initial: initialValues(method),
     rules: () => import('@lintel/contract/payouts/method').then((payouts) => payouts.payoutForm),
     onSubmit: async (sent) => {
       const body = { ...sent, id: contractorId, version: method?.version ?? 0 };
@@ -85,7 +85,7 @@ function BankNumberField({
   onLeave,
 }: BankNumberFieldProps) {
   const isStored = stored !== '' && value === stored;
-  const take = (typed: string): void => {
+  const normalizeTyped = (typed: string): void => {
     const bare = digitsOnly ? typed.replace(/\D/g, '') : typed.replace(/[\s-]/g, '');
     onChange(bare.slice(0, digits));
   };
@@ -107,7 +107,7 @@ function BankNumberField({
       autoComplete="off"
       maxLength={isStored ? undefined : digits + 4}
       onFocus={() => isStored && onChange('')}
-      onChange={(event) => take(event.currentTarget.value)}
+      onChange={(event) => normalizeTyped(event.currentTarget.value)}
       onBlur={leave}
     />
   );

@@ -13,7 +13,7 @@ import { DataGrid } from '../../ui/data-grid.tsx';
 import { GridFooter } from '../../ui/grid-footer.tsx';
 import { type GridView, largestFirst } from '../../ui/grid-view.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { capitalized, earningsOf, holdWords, monthName, stateLabels } from './words.ts';
+import { capitalized, earningsText, holdWords, monthName, stateLabels } from './labels.ts';
 import classes from './payouts.module.css';
 
 const get = call<typeof listPayouts>({ method: 'GET', path: '/contractor/{id}/payouts' });
@@ -37,7 +37,7 @@ export const earningsQuery = (id: number) =>
   });
 
 /** The state of a payout in one line. */
-function storyOf(payout: Payout): string {
+function payoutNotes(payout: Payout): string {
   const { state, reasons, account, sentAt, paidAt, returnedAt, returnCode } = payout;
   if (state === 'held') return reasons.map((reason) => holdWords[reason]).join(' ');
   if (state === 'due') return m.payouts_history_nextRun();
@@ -81,7 +81,7 @@ const columns: DataTableColumn<Payout>[] = [
   {
     accessor: 'story',
     title: m.common_details(),
-    render: (payout) => <span className={classes.story}>{storyOf(payout)}</span>,
+    render: (payout) => <span className={classes.story}>{payoutNotes(payout)}</span>,
   },
 ];
 
@@ -91,7 +91,7 @@ const PayoutCard = ({ payout }: { payout: Payout }) => (
     <strong>{monthName(payout.month)}</strong>
     <strong>{formatMoney(payout.amount)}</strong>
     <StatusBadge status={stateLabels[payout.state].label} tone={stateLabels[payout.state].tone} />
-    <span className={classes.story}>{storyOf(payout)}</span>
+    <span className={classes.story}>{payoutNotes(payout)}</span>
   </li>
 );
 
@@ -137,7 +137,7 @@ export function PayoutHistory({ contractor }: { contractor: Contractor }) {
             empty={{
               title: m.payouts_history_none(),
               text: m.payouts_history_noneText({
-                contractor: capitalized(earningsOf(contractor)),
+                contractor: capitalized(earningsText(contractor)),
               }),
             }}
           />

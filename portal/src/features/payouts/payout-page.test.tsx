@@ -5,7 +5,7 @@ import { listPayouts, readEarnings } from '@lintel/contract/payouts/runs';
 import { readPayoutMethod, savePayoutMethod } from '@lintel/contract/payouts/method';
 import { readW9, readW9ForReview } from '@lintel/contract/payouts/w9';
 import type { Session } from '@lintel/contract/identity/sessions';
-import { fill, input, press, takeCalls } from '../../test/forms.ts';
+import { fill, input, press, recordCalls } from '../../test/forms.ts';
 import { earnings, method, payout, w9 } from '../../test/payouts.ts';
 import { openScreen } from '../../test/render-portal.tsx';
 import { answer, refusal } from '../../test/server.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 const concierge = (): Session =>
   owner(undefined, { plan: { id: 5, name: 'Concierge', tier: 'Concierge', opportunities: [] } });
 const card = (name: string): Promise<HTMLElement> => screen.findByRole('group', { name });
-const factsOf = (group: HTMLElement): Record<string, string> =>
+const readFacts = (group: HTMLElement): Record<string, string> =>
   Object.fromEntries(
     [...group.querySelectorAll('dl > div')].map((row) => [
       row.querySelector('dt')?.textContent ?? '',
@@ -80,7 +80,7 @@ describe('the notice of the Payout and tax screen', () => {
 describe('the Payout Method section', () => {
   it('shows method, payee, and address while nothing is stored [ACC-087] [ACC-163] [ACC-164] [ACC-153]', async () => {
     await open();
-    expect(factsOf(await card('Payout Method'))).toEqual({
+    expect(readFacts(await card('Payout Method'))).toEqual({
       Method: 'None yet',
       Payee: 'Priya Natarajan',
       Address: '40 Granite Way, Denver, CO 80202',
@@ -90,7 +90,7 @@ describe('the Payout Method section', () => {
   it('shows the stored details with masked numbers [ACC-161] [ACC-162]', async () => {
     await open(() => answer(readPayoutMethod, method()));
     await waitFor(async () =>
-      expect(factsOf(await card('Payout Method'))).toEqual({
+      expect(readFacts(await card('Payout Method'))).toEqual({
         Method: 'Direct Deposit',
         Payee: 'Priya Natarajan',
         Address: '40 Granite Way, Denver, CO 80202',
@@ -115,7 +115,7 @@ describe('the Payout Method section', () => {
   it('submits the input with Submit and becomes read-only [ACC-229] [ACC-436]', async () => {
     await open();
     await press('Edit Payout Method');
-    const calls = takeCalls(savePayoutMethod, () => {
+    const calls = recordCalls(savePayoutMethod, () => {
       answer(readPayoutMethod, method({ heldUntil: '2026-11-24T15:00:00.000Z' }));
       return {
         message: 'Update successful!',
@@ -153,7 +153,7 @@ describe('the Payout Method section', () => {
   it("keeps a stored number that isn't retyped [ACC-352]", async () => {
     await open(() => answer(readPayoutMethod, method()));
     await press('Edit Payout Method');
-    const calls = takeCalls(savePayoutMethod, () => ({
+    const calls = recordCalls(savePayoutMethod, () => ({
       message: 'Saved',
       routingNumber: '*****0021',
       accNumber: '****6789',

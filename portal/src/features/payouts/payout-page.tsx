@@ -15,7 +15,7 @@ import { NoAccessState } from '../../ui/states.tsx';
 import { methodQuery, MethodCard } from './method-card.tsx';
 import { earningsQuery, PayoutHistory } from './payout-history.tsx';
 import { w9Query, W9Card } from './w9-card.tsx';
-import { capitalized, earningsOf, holdWords } from './words.ts';
+import { capitalized, earningsText, holdWords } from './labels.ts';
 import { Rich } from '../../ui/rich.tsx';
 import classes from './payouts.module.css';
 
@@ -36,7 +36,7 @@ const usualThreshold = 600;
 /** Explains payouts, and how far this year's earnings are from the W-9 threshold. */
 function PayoutNotice({ contractor }: { contractor: Contractor }) {
   const { data } = useQuery(earningsQuery(contractor.id));
-  const earnings = earningsOf(contractor);
+  const earnings = earningsText(contractor);
   const threshold = formatWholeMoney(data?.threshold ?? usualThreshold);
   return (
     <Card
@@ -80,7 +80,7 @@ function Year({ earnings }: { earnings: Earnings }) {
           {!isReached &&
             ` ${m.payouts_page_ofThreshold({ threshold: formatWholeMoney(threshold) })}`}
         </span>
-        <span className={classes.quiet}>{standingOf(earnings)}</span>
+        <span className={classes.quiet}>{earningsStatus(earnings)}</span>
       </div>
       <Progress
         value={share}
@@ -103,7 +103,7 @@ function Year({ earnings }: { earnings: Earnings }) {
 }
 
 /** How far this year's earnings are from the W-9 threshold, or that the W-9 is verified or due. */
-function standingOf({ earned, threshold, w9Status, w9Needed }: Earnings): string {
+function earningsStatus({ earned, threshold, w9Status, w9Needed }: Earnings): string {
   if (w9Status === 'Verified') return m.payouts_page_w9Verified();
   if (w9Needed) return m.payouts_page_w9Reached({ threshold: formatWholeMoney(threshold) });
   return m.payouts_page_w9Left({ left: formatMoney(Math.max(0, threshold - earned)) });
@@ -115,7 +115,7 @@ const header = <PageHeader title={m.screens_achInfo()} purpose={m.payouts_page_p
 export function PayoutPage() {
   const session = useSession();
   const { contractor } = session;
-  if (contractor !== null) return <PayoutsOf key={contractor.id} contractor={contractor} />;
+  if (contractor !== null) return <ContractorPayouts key={contractor.id} contractor={contractor} />;
   const toContractors = may(session, staffWith(['manage-contractors', 'access'])) && (
     <Link to="/manage/contractors">{m.common_goToContractors()}</Link>
   );
@@ -129,7 +129,7 @@ export function PayoutPage() {
   );
 }
 
-function PayoutsOf({ contractor }: { contractor: Contractor }) {
+function ContractorPayouts({ contractor }: { contractor: Contractor }) {
   return (
     <>
       {header}

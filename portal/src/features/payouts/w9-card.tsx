@@ -17,7 +17,7 @@ import { ErrorState } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { w9Key } from './review/w9-calls.ts';
 import { W9Picture } from './review/w9-picture.tsx';
-import { useOpenAtOnce } from './use-open-at-once.ts';
+import { useOpenFromLink } from './use-open-from-link.ts';
 import classes from './payouts.module.css';
 
 const get = call<typeof readW9>({ method: 'GET', path: '/contractor/{id}/w9' });
@@ -32,7 +32,7 @@ export const w9Query = (id: number) =>
 const held = m.payouts_w9_heldNotice();
 
 /** Explains the status to the contractor. */
-function descriptionOf({ status, submittedAt }: W9): string {
+function statusDescription({ status, submittedAt }: W9): string {
   if (status === 'Not found' || status === 'Rejected') return held;
   if (status === 'Pending') return m.payouts_w9_verifying();
   return m.payouts_w9_verified({
@@ -47,7 +47,7 @@ function W9Status({ w9 }: { w9: W9 }) {
     <>
       <div className={classes.status}>
         <StatusBadge status={status} />
-        <span>{descriptionOf(w9)}</span>
+        <span>{statusDescription(w9)}</span>
       </div>
       {reason !== '' && (
         <Alert
@@ -133,7 +133,7 @@ function Loaded({ contractor, w9 }: W9CardProps & { w9: W9 }) {
   const { switched } = session;
   const reviews = switched && may(session, payoutAccess.reviewing);
   const exists = w9.status !== 'Not found';
-  useOpenAtOnce('w9', !switched, () => setOpen('form'));
+  useOpenFromLink('w9', !switched, () => setOpen('form'));
   const close = (): void => setOpen(null);
   const renew = (): Promise<void> => client.invalidateQueries({ queryKey: ['payouts'] });
   return (

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 
-export { leaveToOwner } from './this-device.ts';
+export { unsubscribeOtherOwner } from './this-device.ts';
 
 /** Push notifications, for Personal Info. */
 export const PushCard = lazy(() =>

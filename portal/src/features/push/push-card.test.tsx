@@ -8,13 +8,13 @@ import {
   type PushDevice,
 } from '@lintel/contract/push/devices';
 import { localStore } from '../../lib/storage.ts';
-import { press, takeCalls } from '../../test/forms.ts';
+import { press, recordCalls } from '../../test/forms.ts';
 import { openPortal } from '../../test/render-portal.tsx';
 import { renderAlone } from '../../test/render-alone.tsx';
 import { answer } from '../../test/server.ts';
 import { owner, ownerPrivileges, switchedStaff } from '../../test/sessions.ts';
 import { PushCard } from './push-card.tsx';
-import { leaveToOwner } from './this-device.ts';
+import { unsubscribeOtherOwner } from './this-device.ts';
 
 const publicKey = 'B'.repeat(87);
 const device: PushDevice = {
@@ -92,7 +92,7 @@ it('turns on for all kinds after the user grants permission', async () => {
   const { subscribe } = browserThat();
   show();
   expect(await screen.findByText('Off on this device')).toBeTruthy();
-  const calls = takeCalls(savePushDevice, () => {
+  const calls = recordCalls(savePushDevice, () => {
     answer(readPush, { publicKey, devices: [device] });
     return { message: 'On', device };
   });
@@ -112,7 +112,7 @@ it('stays off when the user denies permission, and shows why', async () => {
   const { subscribe } = browserThat({ says: 'denied' });
   show();
   await screen.findByText('Off on this device');
-  const calls = takeCalls(savePushDevice, () => ({ message: 'On', device }));
+  const calls = recordCalls(savePushDevice, () => ({ message: 'On', device }));
   await press('Turn on');
   await waitFor(() => expect(subscribe).not.toHaveBeenCalled());
   expect(calls).toEqual([]);
@@ -123,7 +123,7 @@ it('saves the kinds, sends a test, and turns off with the last kind', async () =
   answer(readPush, { publicKey, devices: [{ ...device, kinds: ['offers', 'funding'] }] });
   show();
   await screen.findByRole('switch', { name: 'Funding received' });
-  const saved = takeCalls(savePushDevice, () => {
+  const saved = recordCalls(savePushDevice, () => {
     answer(readPush, { publicKey, devices: [{ ...device, kinds: ['offers'] }] });
     return { message: 'On', device };
   });
@@ -131,10 +131,10 @@ it('saves the kinds, sends a test, and turns off with the last kind', async () =
   await waitFor(() =>
     expect(saved).toMatchObject([{ body: { endpoint, ...keys, kinds: ['offers'] } }]),
   );
-  const tests = takeCalls(testPushDevice, () => ({ message: 'On its way' }));
+  const tests = recordCalls(testPushDevice, () => ({ message: 'On its way' }));
   await press('Send a test');
   await waitFor(() => expect(tests).toHaveLength(1));
-  const removed = takeCalls(removePushDevice, () => {
+  const removed = recordCalls(removePushDevice, () => {
     answer(readPush, { publicKey, devices: [] });
     return { message: 'Off' };
   });
@@ -156,7 +156,7 @@ it('lists the other devices and removes one', async () => {
   show();
   const list = await screen.findByRole('list', { name: 'Other devices with notifications' });
   expect(within(list).getByText('Edge on Windows')).toBeTruthy();
-  takeCalls(removePushDevice, () => {
+  recordCalls(removePushDevice, () => {
     answer(readPush, { publicKey, devices: [] });
     return { message: 'Off' };
   });
@@ -184,9 +184,9 @@ it('is available only to users who see applications, on their own account', asyn
 it('unsubscribes a browser where another user has signed in', async () => {
   const { unsubscribe } = browserThat({ subscribed: true });
   localStore.set('lintel.push-owner', '11');
-  await leaveToOwner(11);
+  await unsubscribeOtherOwner(11);
   expect(unsubscribe).not.toHaveBeenCalled();
-  await leaveToOwner(12);
+  await unsubscribeOtherOwner(12);
   expect(unsubscribe).toHaveBeenCalledTimes(1);
   expect(localStore.get('lintel.push-owner')).toBeNull();
 });

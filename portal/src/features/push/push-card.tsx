@@ -16,7 +16,7 @@ import { Card } from '../../ui/card.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { abilityOf, isSubscribed, subscribe, unsubscribe } from './this-device.ts';
+import { pushAbility, isSubscribed, subscribe, unsubscribe } from './this-device.ts';
 import classes from './push-card.module.css';
 
 const getPush = call<typeof readPush>({ method: 'GET', path: '/user/{id}/push' });
@@ -30,10 +30,10 @@ const testDevice = call<typeof testPushDevice>({
   path: '/user/{id}/push/devices/{deviceId}/test',
 });
 
-const keyOf = (userId: number) => ['push', userId] as const;
+const queryKey = (userId: number) => ['push', userId] as const;
 const pushQuery = (userId: number) =>
   queryOptions({
-    queryKey: keyOf(userId),
+    queryKey: queryKey(userId),
     queryFn: async ({ signal }) => {
       const [answer, subscribed] = await Promise.all([
         getPush({ params: { id: userId } }, { signal }),
@@ -84,7 +84,7 @@ interface Props {
 }
 
 function ThisDevice(props: Props) {
-  const ability = abilityOf();
+  const ability = pushAbility();
   if (ability === 'install') return <Hint text={m.push_installFirst()} />;
   if (ability === 'unsupported') return <Hint text={m.push_unsupported()} />;
   if (ability === 'blocked') return <Hint text={m.push_blocked()} />;
@@ -111,9 +111,9 @@ function TurnOn({ userId, publicKey }: Props) {
         body: { ...subscription, kinds: [...pushKinds] },
       });
     },
-    said: (answer) =>
+    successToast: (answer) =>
       answer === null ? [m.push_notAllowed(), 'warning', 5000] : m.push_turnedOn(),
-    refresh: [keyOf(userId)],
+    refresh: [queryKey(userId)],
     refreshAlways: true,
   });
   return (
@@ -130,22 +130,23 @@ function Chosen({ userId, publicKey, device }: Props & { device: PushDevice }) {
   const { id, kinds } = device;
   const turnOff = useTurnOff(userId, id, true);
   const choose = useAction({
-    call: async (wanted: PushKind[]) => {
+    call: async (nextKinds: PushKind[]) => {
       const subscription = await subscribe(userId, publicKey);
       if (subscription === null) return null;
-      return saveDevice({ params: { id: userId }, body: { ...subscription, kinds: wanted } });
+      return saveDevice({ params: { id: userId }, body: { ...subscription, kinds: nextKinds } });
     },
-    said: (answer) => (answer === null ? [m.push_notAllowed(), 'warning', 5000] : m.push_saved()),
-    refresh: [keyOf(userId)],
+    successToast: (answer) =>
+      answer === null ? [m.push_notAllowed(), 'warning', 5000] : m.push_saved(),
+    refresh: [queryKey(userId)],
     refreshAlways: true,
   });
   const test = useAction({
     call: () => testDevice({ params: { id: userId, deviceId: id } }),
-    said: () => m.push_testSent(),
+    successToast: () => m.push_testSent(),
   });
   const toggle = (kind: PushKind): void => {
-    const wanted = pushKinds.filter((one) => kinds.includes(one) !== (one === kind));
-    void (wanted.length === 0 ? turnOff.run() : choose.run(wanted));
+    const nextKinds = pushKinds.filter((one) => kinds.includes(one) !== (one === kind));
+    void (nextKinds.length === 0 ? turnOff.run() : choose.run(nextKinds));
   };
   const busy = turnOff.busy || choose.busy;
   return (
@@ -187,8 +188,8 @@ const useTurnOff = (userId: number, deviceId: number, isThis: boolean) =>
       if (isThis) await unsubscribe();
       return answer;
     },
-    said: () => m.push_turnedOff(),
-    refresh: [keyOf(userId)],
+    successToast: () => m.push_turnedOff(),
+    refresh: [queryKey(userId)],
     refreshAlways: true,
   });
 

@@ -5,11 +5,11 @@ import { localStore } from '../../lib/storage.ts';
  * Push support of this browser. `install`: iPhones support push only for apps on the home screen.
  * `blocked`: the user denied permission, and only the browser's settings can change that.
  */
-export type Ability = 'ready' | 'install' | 'blocked' | 'unsupported';
+export type PushAbility = 'ready' | 'install' | 'blocked' | 'unsupported';
 
 const isApple = (): boolean => /iPhone|iPad/.test(navigator.userAgent);
 
-export function abilityOf(): Ability {
+export function pushAbility(): PushAbility {
   if (!brand.hasWorker || !('serviceWorker' in navigator)) return 'unsupported';
   if (!('PushManager' in window) || !('Notification' in window))
     return isApple() ? 'install' : 'unsupported';
@@ -52,7 +52,7 @@ export async function subscribe(userId: number, key: string): Promise<Subscripti
 }
 
 export const isSubscribed = async (): Promise<boolean> => {
-  if (abilityOf() !== 'ready') return false;
+  if (pushAbility() !== 'ready') return false;
   const registration = await navigator.serviceWorker.getRegistration();
   return ((await registration?.pushManager.getSubscription()) ?? null) !== null;
 };
@@ -65,7 +65,7 @@ export async function unsubscribe(): Promise<void> {
 }
 
 /** Unsubscribes if another user owns this browser's subscription. */
-export async function leaveToOwner(userId: number): Promise<void> {
+export async function unsubscribeOtherOwner(userId: number): Promise<void> {
   const owner = localStore.get(ownerKey);
   if (owner !== null && owner !== String(userId)) await unsubscribe();
 }

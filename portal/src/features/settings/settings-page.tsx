@@ -35,7 +35,7 @@ function useSectionInView(joined: string): string {
   const [inView, setInView] = useState(first);
   useEffect(() => {
     const ids = joined.split(' ');
-    const look = (): void => {
+    const updateCurrent = (): void => {
       const above = ids.filter(
         (id) => (document.querySelector(`#${id}`)?.getBoundingClientRect().top ?? edge) < edge,
       );
@@ -43,31 +43,31 @@ function useSectionInView(joined: string): string {
       setInView((isAtEnd() ? ids.at(-1) : above.at(-1)) ?? ids[0] ?? '');
     };
     // Sections grow as they load; the observer also fires once at the start.
-    const growth = new ResizeObserver(look);
+    const growth = new ResizeObserver(updateCurrent);
     growth.observe(document.body);
-    window.addEventListener('scroll', look, { passive: true });
+    window.addEventListener('scroll', updateCurrent, { passive: true });
     return () => {
       growth.disconnect();
-      window.removeEventListener('scroll', look);
+      window.removeEventListener('scroll', updateCurrent);
     };
   }, [joined]);
   return inView;
 }
 
-const openTo = (session: Session): SettingsSection[] =>
+const visibleSections = (session: Session): SettingsSection[] =>
   settingsSections.filter(({ access }) => may(session, access));
 
-const isWanted = ({ id }: SettingsSection): boolean => `#${id}` === window.location.hash;
+const isCurrent = ({ id }: SettingsSection): boolean => `#${id}` === window.location.hash;
 
 /**
  * Loads the first visible section with its data, so nothing moves when the page appears. The others
  * load as they come near the window.
  */
 export const load = async ({ client, session }: LoadContext): Promise<void> => {
-  const sections = openTo(session);
-  const wanted = sections.find(isWanted) ?? sections[0];
+  const sections = visibleSections(session);
+  const current = sections.find(isCurrent) ?? sections[0];
   // The section itself shows the failure and a retry button.
-  await Promise.allSettled([wanted?.load(), wanted?.prefetch?.(client)]);
+  await Promise.allSettled([current?.load(), current?.prefetch?.(client)]);
 };
 
 export function SettingsPage() {
@@ -76,7 +76,7 @@ export function SettingsPage() {
     <>
       <PageHeader title={m.screens_settings()} purpose={m.common_settingsPurpose()} />
       <UnsavedScope>
-        <SectionList sections={openTo(session)} switched={session.switched} />
+        <SectionList sections={visibleSections(session)} switched={session.switched} />
       </UnsavedScope>
     </>
   );
@@ -101,7 +101,7 @@ export function SectionList({ sections, switched = false }: Props) {
           <SectionFrame
             key={section.id}
             section={section}
-            first={index === 0 || isWanted(section)}
+            first={index === 0 || isCurrent(section)}
           />
         ))}
       </div>

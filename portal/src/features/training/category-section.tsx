@@ -8,7 +8,7 @@ import { formatCount } from '../../lib/format.ts';
 import { Card } from '../../ui/card.tsx';
 import { IconLink } from '../../ui/icons.ts';
 import { ErrorState } from '../../ui/states.tsx';
-import { firstVideosQuery, wholeCategoryQuery } from './requests.ts';
+import { firstVideosQuery, fullCategoryQuery } from './requests.ts';
 import { MoreButton, VideoCard } from './video-card.tsx';
 import classes from './training.module.css';
 
@@ -87,20 +87,20 @@ function Tools({ category: { name, categoryUrl, countNewVideos } }: { category: 
 
 /** The rest of a category's videos, fetched on demand. */
 function useRest(userId: number, category: WatchedCategory) {
-  const [wanted, setWanted] = useState(false);
+  const [loadsRest, setLoadsRest] = useState(false);
   const { data, isError, isFetching, refetch } = useQuery({
-    ...wholeCategoryQuery(userId, category),
-    enabled: wanted,
+    ...fullCategoryQuery(userId, category),
+    enabled: loadsRest,
   });
   return {
-    videos: wanted ? data : undefined,
-    busy: wanted && isFetching && data === undefined,
-    failed: wanted && isError,
+    videos: loadsRest ? data : undefined,
+    busy: loadsRest && isFetching && data === undefined,
+    failed: loadsRest && isError,
     show: (): void => {
       if (isError) void refetch();
-      setWanted(true);
+      setLoadsRest(true);
     },
-    hide: (): void => setWanted(false),
+    hide: (): void => setLoadsRest(false),
   };
 }
 

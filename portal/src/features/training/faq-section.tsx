@@ -11,20 +11,20 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { StateBox } from '../../ui/state-box.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { wholeCategoryQuery } from './requests.ts';
+import { fullCategoryQuery } from './requests.ts';
 import classes from './faq.module.css';
 
 /** The words of a search query, normalized for comparison. */
 export const wordsIn = (query: string): string[] =>
   query.toLocaleLowerCase('en-US').split(/\s+/).filter(Boolean);
 
-const patternOf = (words: readonly string[]): RegExp =>
+const wordPattern = (words: readonly string[]): RegExp =>
   new RegExp(
     `(${words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('|')})`,
     'gi',
   );
 
-interface Piece {
+interface TextPiece {
   text: string;
   marked: boolean;
   /** The offset in the whole text. */
@@ -32,10 +32,10 @@ interface Piece {
 }
 
 /** Splits a text at the start and end of each match. */
-export function piecesOf(whole: string, words: readonly string[]): Piece[] {
+export function splitByWords(whole: string, words: readonly string[]): TextPiece[] {
   if (words.length === 0) return [{ text: whole, marked: false, start: 0 }];
   let start = 0;
-  const pieces = whole.split(patternOf(words)).map((text, index): Piece => {
+  const pieces = whole.split(wordPattern(words)).map((text, index): TextPiece => {
     const piece = { text, marked: index % 2 === 1, start };
     start += text.length;
     return piece;
@@ -43,21 +43,21 @@ export function piecesOf(whole: string, words: readonly string[]): Piece[] {
   return pieces.filter(({ text }) => text !== '');
 }
 
-const bodyOf = (html: string): HTMLElement =>
+const parseHtml = (html: string): HTMLElement =>
   new DOMParser().parseFromString(html, 'text/html').body;
 
 /** The text content of sanitized HTML. */
-export const readableText = (html: string): string => bodyOf(html).textContent;
+export const readableText = (html: string): string => parseHtml(html).textContent;
 
 /** Sanitized HTML with the words marked in its text, never inside tags. */
 export function markedHtml(html: string, words: readonly string[]): string {
   if (words.length === 0) return html;
-  const body = bodyOf(html);
+  const body = parseHtml(html);
   const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];
   while (walker.nextNode()) if (walker.currentNode instanceof Text) texts.push(walker.currentNode);
   for (const text of texts) {
-    const nodes = piecesOf(text.data, words).map((piece) => {
+    const nodes = splitByWords(text.data, words).map((piece) => {
       if (!piece.marked) return piece.text;
       const mark = body.ownerDocument.createElement('mark');
       mark.textContent = piece.text;
@@ -83,7 +83,7 @@ interface FaqGroup {
   faqs: readonly Faq[];
 }
 
-const faqOf = ({ id, name, content }: Material): Faq => ({
+const toFaq = ({ id, name, content }: Material): Faq => ({
   id,
   name,
   content,
@@ -91,10 +91,10 @@ const faqOf = ({ id, name, content }: Material): Faq => ({
   answer: readableText(content).toLocaleLowerCase('en-US'),
 });
 
-const groupOf = ({ id, name }: WatchedCategory, materials: readonly Material[]): FaqGroup => ({
+const toGroup = ({ id, name }: WatchedCategory, materials: readonly Material[]): FaqGroup => ({
   id,
   name,
-  faqs: materials.map(faqOf),
+  faqs: materials.map(toFaq),
 });
 
 /** The questions that contain all the words in the question or the answer. Omits empty groups. */
@@ -114,34 +114,40 @@ interface Props {
   userId: number;
   categories: readonly WatchedCategory[];
   /** Opens the question form with the unsuccessful search. */
-  onAsk(subject: string): void;
+  onAskQuestion(subject: string): void;
 }
 
 /** Common questions with their answers, and a search in both. */
-export function FaqSection({ userId, categories, onAsk }: Props) {
+export function FaqSection({ userId, categories, onAskQuestion }: Props) {
   const { ref, near } = useNear<HTMLDivElement>();
   const lists = useQueries({
     queries: categories.map((category) => ({
-      ...wholeCategoryQuery(userId, category),
+      ...fullCategoryQuery(userId, category),
       enabled: near,
     })),
   });
-  const again = (): void => lists.forEach((list) => list.isError && void list.refetch());
+  const retry = (): void => lists.forEach((list) => list.isError && void list.refetch());
   const failed = lists.some(({ isError }) => isError);
   const loading = lists.some(({ data }) => data === undefined);
-  const groups = categories.map((category, index) => groupOf(category, lists[index]?.data ?? []));
+  const groups = categories.map((category, index) => toGroup(category, lists[index]?.data ?? []));
   return (
     <div ref={ref}>
       <Card title={m.training_faq_title()}>
-        {failed && <ErrorState text={m.training_faq_loadFailed()} onRetry={again} />}
+        {failed && <ErrorState text={m.training_faq_loadFailed()} onRetry={retry} />}
         {!failed && loading && <SkeletonRows columns={1} rows={5} />}
-        {!failed && !loading && <Faqs groups={groups} onAsk={onAsk} />}
+        {!failed && !loading && <Faqs groups={groups} onAskQuestion={onAskQuestion} />}
       </Card>
     </div>
   );
 }
 
-function Faqs({ groups, onAsk }: { groups: readonly FaqGroup[]; onAsk: Props['onAsk'] }) {
+function Faqs({
+  groups,
+  onAskQuestion,
+}: {
+  groups: readonly FaqGroup[];
+  onAskQuestion: Props['onAskQuestion'];
+}) {
   const [query, setQuery] = useState('');
   const words = wordsIn(query);
   const found = findFaqs(groups, words);
@@ -162,7 +168,9 @@ function Faqs({ groups, onAsk }: { groups: readonly FaqGroup[]; onAsk: Props['on
           level={3}
           title={m.common_nothingFound()}
           text={m.training_faq_noMatches({ query })}
-          action={<PlainButton onClick={() => onAsk(query)}>{m.training_ask_title()}</PlainButton>}
+          action={
+            <PlainButton onClick={() => onAskQuestion(query)}>{m.training_ask_title()}</PlainButton>
+          }
         />
       ) : (
         // A new search opens exactly the answers with matches.
@@ -208,7 +216,7 @@ function FaqItem({ faq, words, level }: { faq: Faq; words: readonly string[]; le
           onClick={() => setOpen(!open)}
         >
           <span>
-            {piecesOf(faq.name, words).map(({ text, marked, start }) =>
+            {splitByWords(faq.name, words).map(({ text, marked, start }) =>
               marked ? <mark key={start}>{text}</mark> : text,
             )}
           </span>

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
-import { markedHtml, piecesOf, readableText, wordsIn } from './faq-section.tsx';
+import { markedHtml, splitByWords, readableText, wordsIn } from './faq-section.tsx';
 
 it('search words are marked in a text, regardless of case', () => {
   const cut = (text: string, query: string): string[] =>
-    piecesOf(text, wordsIn(query)).map((piece) => (piece.marked ? `[${piece.text}]` : piece.text));
+    splitByWords(text, wordsIn(query)).map((piece) =>
+      piece.marked ? `[${piece.text}]` : piece.text,
+    );
   expect(cut('Pay by card, Card on file', 'card')).toEqual([
     'Pay by ',
     '[card]',

@@ -7,7 +7,7 @@ import { brand } from '../../lib/brand.ts';
 import { IconPlayerPlayFilled } from '../../ui/icons.ts';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { wholeCategoryQuery } from './requests.ts';
+import { fullCategoryQuery } from './requests.ts';
 import { MoreButton, VideoCard } from './video-card.tsx';
 import { onboardingTitle } from './playlists.ts';
 import classes from './onboarding-banner.module.css';
@@ -21,13 +21,13 @@ interface Props {
 /** The onboarding: progress, the next video, and all steps. */
 export function OnboardingBanner({ userId, categories, onOpen }: Props) {
   const lists = useQueries({
-    queries: categories.map((category) => wholeCategoryQuery(userId, category)),
+    queries: categories.map((category) => fullCategoryQuery(userId, category)),
   });
   if (lists.some(({ isError }) => isError)) {
-    const again = (): void => lists.forEach((list) => list.isError && void list.refetch());
+    const retry = (): void => lists.forEach((list) => list.isError && void list.refetch());
     return (
       <Card>
-        <ErrorState text={m.training_onboarding_loadFailed()} onRetry={again} />
+        <ErrorState text={m.training_onboarding_loadFailed()} onRetry={retry} />
       </Card>
     );
   }
@@ -73,7 +73,7 @@ function Banner({ groups, onOpen }: Pick<Props, 'onOpen'> & { groups: readonly G
             leftSection={<IconPlayerPlayFilled size={16} aria-hidden />}
             onClick={() => onOpen(next.id)}
           >
-            {actionWords(finished, started)}
+            {actionText(finished, started)}
           </Button>
         )}
       </div>
@@ -131,7 +131,7 @@ function Steps({
   );
 }
 
-function actionWords(finished: boolean, started: boolean): string {
+function actionText(finished: boolean, started: boolean): string {
   if (finished) return m.training_onboarding_again();
   return started ? m.common_continue() : m.training_onboarding_start();
 }

@@ -3,7 +3,7 @@ import type { Material, WatchedCategory } from '@lintel/contract/training/librar
 import type { Categories } from './requests.ts';
 
 /** The user's progress in a video as text; empty if it hasn't been started. */
-export function progressWords({
+export function progressText({
   videoStatus,
   watchedPercent,
 }: Pick<Material, 'videoStatus' | 'watchedPercent'>): string {
@@ -22,7 +22,7 @@ export interface Playlist {
 export const onboardingTitle = ([first, ...others]: readonly WatchedCategory[]): string =>
   first !== undefined && others.length === 0 ? first.name : m.screens_getStarted();
 
-export const playlistsOf = ({
+export const buildPlaylists = ({
   onboarding_training: onboarding,
   training,
 }: Categories): Playlist[] => [
@@ -32,17 +32,17 @@ export const playlistsOf = ({
   ...training.map((category) => ({ title: category.name, categories: [category] })),
 ];
 
-type Watched = Pick<Material, 'id' | 'videoStatus'>;
+type WatchedMaterial = Pick<Material, 'id' | 'videoStatus'>;
 
 /** Whether a video was finished. `ended` has the videos that just ended, recorded or not. */
-const isFinished = ({ id, videoStatus }: Watched, ended: ReadonlySet<number>): boolean =>
+const isFinished = ({ id, videoStatus }: WatchedMaterial, ended: ReadonlySet<number>): boolean =>
   videoStatus === 'ended' || ended.has(id);
 
 /**
  * The next unfinished video, otherwise the first unfinished one before it; undefined if all are
  * finished.
  */
-export function nextUnfinished<Video extends Watched>(
+export function nextUnfinished<Video extends WatchedMaterial>(
   videos: readonly Video[],
   current: number,
   ended: ReadonlySet<number>,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { newKey } from '../../lib/api/action-key.ts';
-import { useKeepAs, useKeeping, useKept } from '../../lib/form/form-draft.ts';
+import { useDraftName, useDraftSaving, useFormDraft } from '../../lib/form/form-draft.ts';
 
 /**
  * A draft question. The draft's `key` doesn't change, so the server treats a resend as the same
@@ -18,9 +18,9 @@ const base = { subject: '', question: '' };
 
 /** The draft question, kept by the browser until it is sent. */
 export function useQuestionDraft() {
-  const keepAs = useKeepAs('question');
-  const before = useKept(keepAs, base);
+  const draftName = useDraftName('question');
+  const before = useFormDraft(draftName, base);
   const [{ key, ...values }, setDraft] = useState(() => ({ ...emptyDraft(), ...before?.values }));
-  useKeeping(keepAs, { values, base }, before !== null);
+  useDraftSaving(draftName, { values, base }, before !== null);
   return [{ key, ...values }, setDraft] as const;
 }

@@ -28,17 +28,17 @@ const failure = m.common_error_unexpected();
 
 /** A question for the support. Input survives a failure and closing the form. */
 export function QuestionModal(props: Props) {
-  const asking = useAsking(props);
+  const form = useQuestionForm(props);
   const isEmpty = props.draft.question.trim() === '';
   const send = (event: FormEvent): void => {
     event.preventDefault();
-    if (!isEmpty) void asking.run();
+    if (!isEmpty) void form.run();
   };
   return (
     <Modal opened onClose={props.onClose} title={m.training_ask_title()} size={560}>
       <form className={classes.form} onSubmit={send}>
         <Fields {...props} />
-        {asking.error !== null && (
+        {form.error !== null && (
           <Alert color="red" role="alert" icon={<IconAlertTriangle size={18} aria-hidden />}>
             {failure}
           </Alert>
@@ -47,12 +47,12 @@ export function QuestionModal(props: Props) {
           <Button
             type="submit"
             leftSection={<IconSend size={16} aria-hidden />}
-            loading={asking.busy}
+            loading={form.busy}
             disabled={isEmpty}
           >
             {m.training_ask_send()}
           </Button>
-          <Button variant="default" onClick={props.onClose} disabled={asking.busy}>
+          <Button variant="default" onClick={props.onClose} disabled={form.busy}>
             {m.common_cancel()}
           </Button>
         </div>
@@ -62,7 +62,7 @@ export function QuestionModal(props: Props) {
 }
 
 /** Sends the question for the current account. */
-function useAsking({ draft, onDraft, onClose }: Props) {
+function useQuestionForm({ draft, onDraft, onClose }: Props) {
   const { contractor, user } = useSession();
   const { subject, question, key } = draft;
   return useAction({
@@ -71,7 +71,7 @@ function useAsking({ draft, onDraft, onClose }: Props) {
         { body: { contractorId: contractor?.id, userId: user.id, question, subject } },
         { key },
       ),
-    said: () => [trainingMessages.questionSent, 'success', toastLife.long],
+    successToast: () => [trainingMessages.questionSent, 'success', toastLife.long],
     onDone: () => {
       onDraft(emptyDraft());
       onClose();

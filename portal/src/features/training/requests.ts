@@ -48,7 +48,7 @@ export const firstVideosQuery = (userId: number, { id }: Category) =>
   });
 
 /** All materials of a category, in order. */
-export const wholeCategoryQuery = (userId: number, { id, type, total }: Category) =>
+export const fullCategoryQuery = (userId: number, { id, type, total }: Category) =>
   queryOptions({
     queryKey: [...materialsKey(userId), id, 'all'],
     queryFn: async ({ signal }): Promise<Material[]> => {
@@ -67,14 +67,14 @@ export const wholeCategoryQuery = (userId: number, { id, type, total }: Category
   });
 
 /** Caches the videos that came with the categories, which saves a request per category. */
-export function rememberFirstVideos(
+export function cacheFirstVideos(
   client: QueryClient,
   userId: number,
   { onboarding_training: onboarding, training }: Categories,
 ): void {
   for (const category of [...onboarding, ...training]) {
     const { type, total, limit, videos = [] } = category;
-    const query = type === 'training' ? firstVideosQuery : wholeCategoryQuery;
+    const query = type === 'training' ? firstVideosQuery : fullCategoryQuery;
     if (videos.length >= (type === 'training' ? Math.min(total, limit) : total))
       client.setQueryData(query(userId, category).queryKey, videos);
   }
@@ -92,7 +92,7 @@ type Progress = Partial<
 >;
 
 /** Updates the user's progress in the cached lists. A finished video stays finished. */
-export function rememberProgress(
+export function cacheProgress(
   client: QueryClient,
   userId: number,
   id: number,
@@ -110,7 +110,7 @@ export function rememberProgress(
 }
 
 /** The cached video with this id. */
-export function knownVideo(client: QueryClient, userId: number, id: number): Material | undefined {
+export function cachedVideo(client: QueryClient, userId: number, id: number): Material | undefined {
   const lists = client.getQueriesData<Material[]>({ queryKey: materialsKey(userId) });
   return lists.flatMap(([, videos]) => videos ?? []).find((video) => video.id === id);
 }

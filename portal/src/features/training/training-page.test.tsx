@@ -7,7 +7,7 @@ import {
   findCategoryByUrl,
   askQuestion,
 } from '@lintel/contract/training/library';
-import { takeCalls } from '../../test/forms.ts';
+import { recordCalls } from '../../test/forms.ts';
 import { at, answer, refusal } from '../../test/server.ts';
 import { staff, switchedStaff } from '../../test/sessions.ts';
 import { category, faq, openTraining, video } from '../../test/training.ts';
@@ -261,7 +261,7 @@ const openForm = async (session = undefined as Parameters<typeof openTraining>[0
 describe('Ask a Question', () => {
   it('can be sent after something is written [ADM-002] [ADM-169] [ADM-175] [ADM-496]', async () => {
     const { question, send } = await openForm();
-    const sent = takeCalls(askQuestion);
+    const sent = recordCalls(askQuestion);
     expect(send.disabled).toBe(true);
     await userEvent.type(question, '   ');
     expect(send.disabled).toBe(true);
@@ -309,7 +309,7 @@ describe('Ask a Question', () => {
 
   it('is sent for the account that staff are switched into', async () => {
     const { question, send } = await openForm({ session: switchedStaff() });
-    const sent = takeCalls(askQuestion);
+    const sent = recordCalls(askQuestion);
     await userEvent.click(question);
     await userEvent.paste('For them');
     await userEvent.click(send);

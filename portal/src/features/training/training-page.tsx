@@ -16,8 +16,8 @@ import { CategorySection } from './category-section.tsx';
 import { FaqSection } from './faq-section.tsx';
 import { OnboardingBanner } from './onboarding-banner.tsx';
 import { useQuestionDraft } from './question-draft.ts';
-import { categoriesQuery, rememberFirstVideos, type Categories } from './requests.ts';
-import { buttonIdOf } from './video-card.tsx';
+import { categoriesQuery, cacheFirstVideos, type Categories } from './requests.ts';
+import { videoButtonId } from './video-card.tsx';
 import classes from './training.module.css';
 
 const findCategory = call<typeof findCategoryByUrl>({
@@ -94,7 +94,7 @@ function useFocusBack(id: number | null, from: number | null): void {
   useEffect(() => {
     const closed = id === null ? [last.current, from] : [];
     last.current = id;
-    const buttons = closed.map((one) => document.getElementById(buttonIdOf(one ?? 0)));
+    const buttons = closed.map((one) => document.getElementById(videoButtonId(one ?? 0)));
     buttons.find((button) => button !== null)?.focus();
   }, [id, from]);
 }
@@ -109,24 +109,24 @@ export const load = async ({ client, session }: LoadContext): Promise<void> => {
   if (client.getQueryData(query.queryKey) !== undefined) return;
   await client.prefetchQuery(query);
   const found = client.getQueryData(query.queryKey);
-  if (found !== undefined) rememberFirstVideos(client, session.user.id, found);
+  if (found !== undefined) cacheFirstVideos(client, session.user.id, found);
 };
 
 /** Training videos, common questions with their answers, and a question form. */
 export function TrainingPage() {
   const { user } = useSession();
   const { data, isError, refetch } = useQuery(categoriesQuery(user.id));
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const [draft, setDraft] = useQuestionDraft();
-  const ask = (subject?: string): void => {
+  const openQuestion = (subject?: string): void => {
     if (subject !== undefined) setDraft({ ...draft, subject });
-    setAsking(true);
+    setIsAsking(true);
   };
   const action = (
     <Button
       variant="default"
       leftSection={<IconHelp size={18} aria-hidden />}
-      onClick={() => ask()}
+      onClick={() => openQuestion()}
     >
       {m.training_ask_title()}
     </Button>
@@ -134,7 +134,9 @@ export function TrainingPage() {
   return (
     <>
       <PageHeader title={m.screens_training()} purpose={m.training_purpose()} action={action} />
-      {data !== undefined && <TrainingContent userId={user.id} categories={data} onAsk={ask} />}
+      {data !== undefined && (
+        <TrainingContent userId={user.id} categories={data} onAskQuestion={openQuestion} />
+      )}
       {data === undefined && !isError && (
         <Skeleton height={260} radius="lg" aria-label={m.common_loading()} />
       )}
@@ -143,9 +145,9 @@ export function TrainingPage() {
           <ErrorState text={m.training_loadFailed()} onRetry={() => void refetch()} />
         </Card>
       )}
-      {asking && (
+      {isAsking && (
         <Suspense>
-          <QuestionModal draft={draft} onDraft={setDraft} onClose={() => setAsking(false)} />
+          <QuestionModal draft={draft} onDraft={setDraft} onClose={() => setIsAsking(false)} />
         </Suspense>
       )}
     </>
@@ -159,7 +161,7 @@ const PlayerModal = lazy(() =>
 interface Props {
   userId: number;
   categories: Categories;
-  onAsk(subject?: string): void;
+  onAskQuestion(subject?: string): void;
 }
 
 /** Categories with content. */
@@ -169,7 +171,7 @@ const filled = <Category extends { total: number }>(categories: readonly Categor
 /**
  * The onboarding, training categories, and questions, and the player for the video in the address.
  */
-function TrainingContent({ userId, categories, onAsk }: Props) {
+function TrainingContent({ userId, categories, onAskQuestion }: Props) {
   const opened = useOpenVideo();
   const onboarding = filled(categories.onboarding_training);
   const training = filled(categories.training);
@@ -188,13 +190,17 @@ function TrainingContent({ userId, categories, onAsk }: Props) {
           onOpen={opened.open}
         />
       ))}
-      {faqs.length > 0 && <FaqSection userId={userId} categories={faqs} onAsk={onAsk} />}
+      {faqs.length > 0 && (
+        <FaqSection userId={userId} categories={faqs} onAskQuestion={onAskQuestion} />
+      )}
       {onboarding.length + training.length + faqs.length === 0 && (
         <Card>
           <EmptyState
             title={m.training_empty()}
             text={m.training_emptyText()}
-            action={<PlainButton onClick={() => onAsk()}>{m.training_ask_title()}</PlainButton>}
+            action={
+              <PlainButton onClick={() => onAskQuestion()}>{m.training_ask_title()}</PlainButton>
+            }
           />
         </Card>
       )}

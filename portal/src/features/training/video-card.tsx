@@ -6,13 +6,13 @@ import { formatCount } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { videoLength } from '../../lib/video-length.ts';
 import { IconCheck, IconChevronDown, IconChevronUp, IconPlayerPlayFilled } from '../../ui/icons.ts';
-import { progressWords } from './playlists.ts';
+import { progressText } from './playlists.ts';
 import { fileAddress } from './requests.ts';
 import thumbnailClasses from './thumbnail.module.css';
 import classes from './training.module.css';
 
 /** The id of a video's button, which gets the focus back. */
-export const buttonIdOf = (videoId: number): string => `video-${videoId}`;
+export const videoButtonId = (videoId: number): string => `video-${videoId}`;
 
 interface Props {
   video: Material;
@@ -21,11 +21,11 @@ interface Props {
 
 /** A button that opens a video: image, name, and progress. */
 export function VideoCard({ video, onOpen }: Props) {
-  const words = progressWords(video);
+  const words = progressText(video);
   return (
     <button
       type="button"
-      id={buttonIdOf(video.id)}
+      id={videoButtonId(video.id)}
       className={classes.video}
       onClick={() => onOpen(video.id)}
     >

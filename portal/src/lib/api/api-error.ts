@@ -16,20 +16,20 @@ export class ApiError extends Error {
    * The message of a body in another format, empty if it has none; undefined for the portal's own
    * format.
    */
-  readonly said: string | undefined;
+  readonly foreignMessage: string | undefined;
 
   constructor(
     status: number,
     code: ApiError['code'],
     message: string,
     fields: Record<string, string> = {},
-    said?: string,
+    foreignMessage?: string,
   ) {
     super(message);
     this.status = status;
     this.code = code;
     this.fields = fields;
-    this.said = said;
+    this.foreignMessage = foreignMessage;
   }
 }
 
@@ -38,28 +38,33 @@ export const isConflict = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'conflict';
 
 /** Whether there was no response: a network failure or a timeout. */
-export const isAway = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
+export const isNetworkError = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 0;
 
 const isErrorBody = (value: unknown): value is ErrorBody =>
   isRecord(value) && 'error' in value && 'message' in value;
 
-const saidBy = (body: unknown): string =>
+const bodyMessage = (body: unknown): string =>
   isRecord(body) && typeof body['message'] === 'string' ? body['message'] : '';
 
 /** Errors by field; a field listed without its own text gets the general message. */
-const fieldsOf = ({ message, fields, invalidFields = [] }: ErrorBody): Record<string, string> => ({
+const errorFields = ({
+  message,
+  fields,
+  invalidFields = [],
+}: ErrorBody): Record<string, string> => ({
   ...Object.fromEntries(invalidFields.map((name) => [name, message])),
   ...fields,
 });
 
 /** The error in a response. A body in another format (a proxy's page) becomes `unexpected`. */
-export async function errorOf(answer: Response): Promise<ApiError> {
+export async function toApiError(answer: Response): Promise<ApiError> {
   const body: unknown = await answer.json().catch(() => null);
   if (!isErrorBody(body))
-    return new ApiError(answer.status, 'unexpected', m.common_error_title(), {}, saidBy(body));
-  return new ApiError(answer.status, body.error, body.message, fieldsOf(body));
+    return new ApiError(answer.status, 'unexpected', m.common_error_title(), {}, bodyMessage(body));
+  return new ApiError(answer.status, body.error, body.message, errorFields(body));
 }
 
 /** The server's message for users, or `otherwise` if it has none. */
-export const messageOf = (error: unknown, otherwise = m.common_error_title()): string =>
+export const errorMessage = (error: unknown, otherwise = m.common_error_title()): string =>
   error instanceof ApiError && error.message !== '' ? error.message : otherwise;

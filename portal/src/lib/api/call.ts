@@ -1,5 +1,5 @@
 import { clientOf } from '@lintel/contract/core/client';
-import { addressOf, bodyOf } from './encode.ts';
+import { buildAddress, encodeBody } from './encode.ts';
 import { send, type SendOptions } from './send.ts';
 
 /**
@@ -8,8 +8,8 @@ import { send, type SendOptions } from './send.ts';
  */
 export const call = clientOf<SendOptions>(
   async ({ method, path, encoding, params, query, body, files }, options) => {
-    const init = { method, ...bodyOf(encoding, body, files) };
-    const answer = await send(addressOf(path, params, query), init, options);
+    const init = { method, ...encodeBody(encoding, body, files) };
+    const answer = await send(buildAddress(path, params, query), init, options);
     return answer.json();
   },
 );

@@ -1,6 +1,6 @@
 import { pathOf } from '@lintel/contract/core/client';
 import type { EndpointSpec } from '@lintel/contract/core/endpoint';
-import type { SentInit } from './send.ts';
+import type { RequestOptions } from './send.ts';
 
 type Pair = [name: string, value: string];
 
@@ -18,7 +18,7 @@ export function bracketPairs(value: unknown, name = ''): Pair[] {
 }
 
 /** The address below the base path, with its parameters and its query in bracket form. */
-export function addressOf(path: string, params: object = {}, query: object = {}): string {
+export function buildAddress(path: string, params: object = {}, query: object = {}): string {
   const filled = pathOf(path, params);
   const search = new URLSearchParams(bracketPairs(query)).toString();
   return search === '' ? filled : `${filled}?${search}`;
@@ -34,11 +34,11 @@ const multipart = (body: object, files: Record<string, Blob | null | undefined>)
   return data;
 };
 
-export function bodyOf(
+export function encodeBody(
   encoding: EndpointSpec['encoding'],
   body: object | undefined,
   files: Record<string, Blob | null | undefined> = {},
-): Pick<SentInit, 'body' | 'headers'> {
+): Pick<RequestOptions, 'body' | 'headers'> {
   if (encoding === 'multipart') return { body: multipart(body ?? {}, files) };
   if (body === undefined) return {};
   if (encoding === 'form') return { body: new URLSearchParams(bracketPairs(body)) };

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { HttpResponse } from 'msw';
-import { pageOf } from '../../test/pages.ts';
+import { coBrandedPage } from '../../test/pages.ts';
 import { owner } from '../../test/sessions.ts';
 import { listContractors } from '@lintel/contract/contractors/manage';
 import { authenticate, readSession, refreshSession } from '@lintel/contract/identity/sessions';
@@ -15,7 +15,7 @@ import {
 } from '../../test/server.ts';
 import { ApiError } from './api-error.ts';
 import { call } from './call.ts';
-import { basePath, defaultTimeout, reactWith, speakFor } from './send.ts';
+import { basePath, defaultTimeout, setReactions, setSwitchedUser } from './send.ts';
 
 const read = call<typeof readSession>({ method: 'GET', path: '/user' });
 const list = call<typeof listContractors>({ method: 'GET', path: '/manage/contractors' });
@@ -39,8 +39,8 @@ const reactions = {
 
 beforeEach(() => {
   for (const reaction of Object.values(reactions)) reaction.mockReset();
-  reactWith(reactions);
-  speakFor(null);
+  setReactions(reactions);
+  setSwitchedUser(null);
 });
 
 const watchFetch = () =>
@@ -80,7 +80,7 @@ describe('every client call', () => {
   it('carries the id of the switched account, and none otherwise [ADM-238]', async () => {
     const sent = watchFetch();
     await read();
-    speakFor(42);
+    setSwitchedUser(42);
     await read();
     await list();
     expect(
@@ -178,7 +178,7 @@ describe('a user action', () => {
       keys.push(request.headers.get('idempotency-key'));
       return keys.length === 1
         ? refusal('unauthorized')
-        : { message: 'Saved', page: pageOf(1000, 'a-b') };
+        : { message: 'Saved', page: coBrandedPage(1000, 'a-b') };
     });
     answer(refreshSession, () => ({ message: 'ok' }));
     await create({ params: { id: 7 }, body: { pageName: 'a-b', params: { title: 'T' } } });

@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import { newKey } from './action-key.ts';
-import { ApiError, errorOf } from './api-error.ts';
+import { ApiError, toApiError } from './api-error.ts';
 
 export const basePath = '/api/v1';
 /** Milliseconds; 0 means no timeout. */
@@ -36,12 +36,12 @@ const state: State = {
 };
 
 /** Sets the application's reactions, once, at startup. */
-export const reactWith = (reactions: Reactions): void => {
+export const setReactions = (reactions: Reactions): void => {
   state.reactions = reactions;
 };
 
 /** Sets the account for all calls while switched; null for the user's own account. */
-export const speakFor = (userId: number | null): void => {
+export const setSwitchedUser = (userId: number | null): void => {
   state.switchedUserId = userId;
 };
 
@@ -49,12 +49,12 @@ export const speakFor = (userId: number | null): void => {
 export const isSwitched = (): boolean => state.switchedUserId !== null;
 
 /** No stream bodies, because not every transport supports them. */
-export interface SentInit extends RequestInit {
+export interface RequestOptions extends RequestInit {
   body?: XMLHttpRequestBodyInit | null;
 }
 
 /** Sends a request: `fetch` or a replacement. */
-export type Transport = (address: string, init: SentInit) => Promise<Response>;
+export type Transport = (address: string, init: RequestOptions) => Promise<Response>;
 
 export interface SendOptions {
   /** Milliseconds, 0 for none. */
@@ -73,21 +73,21 @@ export interface SendOptions {
  */
 export async function send(
   address: string,
-  given: SentInit,
+  request: RequestOptions,
   options: SendOptions,
 ): Promise<Response> {
-  const init = keyed(given, options.key);
+  const init = withIdempotencyKey(request, options.key);
   let answer = await attempt(address, init, options);
-  if (answer.status === 401) answer = await again(answer, address, init, options);
-  if (answer.status === 403) answer = await onceProven(answer, address, init, options);
+  if (answer.status === 401) answer = await retryAfterRefresh(answer, address, init, options);
+  if (answer.status === 403) answer = await retryAfterStepUp(answer, address, init, options);
   if (answer.ok) return answer;
-  const error = await errorOf(answer);
+  const error = await toApiError(answer);
   if (!options.handles?.includes(error.status)) react(error);
   throw error;
 }
 
 /** Adds the action's key to a write, so a retry or resend counts only once. */
-function keyed(init: SentInit, key = newKey()): SentInit {
+function withIdempotencyKey(init: RequestOptions, key = newKey()): RequestOptions {
   if (init.method === 'GET') return init;
   const headers = new Headers(init.headers);
   headers.set('idempotency-key', key);
@@ -101,26 +101,26 @@ function react(error: ApiError): void {
 }
 
 /** A wrong password is a 401 as well, but no reason to refresh. */
-async function again(
-  refused: Response,
+async function retryAfterRefresh(
+  rejected: Response,
   address: string,
-  init: SentInit,
+  init: RequestOptions,
   options: SendOptions,
 ): Promise<Response> {
-  const { code } = await errorOf(refused.clone());
-  if (code !== 'unauthorized' || !(await refreshed())) return refused;
+  const { code } = await toApiError(rejected.clone());
+  if (code !== 'unauthorized' || !(await refreshed())) return rejected;
   return attempt(address, init, options);
 }
 
 /** Retries a sensitive action after the user's step-up. */
-async function onceProven(
-  refused: Response,
+async function retryAfterStepUp(
+  rejected: Response,
   address: string,
-  init: SentInit,
+  init: RequestOptions,
   options: SendOptions,
 ): Promise<Response> {
-  const { code } = await errorOf(refused.clone());
-  if (code !== 'step_up_required' || !(await state.reactions.stepUp())) return refused;
+  const { code } = await toApiError(rejected.clone());
+  if (code !== 'step_up_required' || !(await state.reactions.stepUp())) return rejected;
   return attempt(address, init, options);
 }
 
@@ -132,7 +132,7 @@ async function onceProven(
 function refreshed(): Promise<boolean> {
   state.refreshing ??= attempt('/refresh', { method: 'POST' }, {})
     .then(async (answer) => {
-      if (answer.status === 429 || answer.status >= 500) throw await errorOf(answer);
+      if (answer.status === 429 || answer.status >= 500) throw await toApiError(answer);
       return answer.ok;
     })
     .finally(() => {
@@ -141,7 +141,11 @@ function refreshed(): Promise<boolean> {
   return state.refreshing;
 }
 
-async function attempt(address: string, init: SentInit, options: SendOptions): Promise<Response> {
+async function attempt(
+  address: string,
+  init: RequestOptions,
+  options: SendOptions,
+): Promise<Response> {
   const { timeout = defaultTimeout, signal, transport = fetch } = options;
   const headers = new Headers(init.headers);
   headers.set('accept', 'application/json');

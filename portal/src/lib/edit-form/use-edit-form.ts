@@ -3,11 +3,11 @@ import type { output, ZodType } from 'zod';
 import { keysOf } from '@lintel/contract/core/map-values';
 import { isRecord } from '@lintel/contract/core/narrow';
 import { isConflict } from '../api/api-error.ts';
-import { useKeeping, useKept } from '../form/form-draft.ts';
+import { useDraftSaving, useFormDraft } from '../form/form-draft.ts';
 import { useContractForm } from '../form/use-contract-form.ts';
 
 /** Identifies the version of a record. */
-export interface Stored {
+export interface VersionRef {
   id: number;
   version: number;
 }
@@ -29,21 +29,21 @@ function comparable(value: unknown): unknown {
   return typeof value === 'string' ? value.trim() : value;
 }
 
-const namesOf = <Values extends object>(values: Values) => keysOf<keyof Values & string>(values);
+const valueNames = <Values extends object>(values: Values) => keysOf<keyof Values & string>(values);
 
-const isOther = <Values extends object>(
+const differs = <Values extends object>(
   name: keyof Values,
   values: Values,
   from: Values,
 ): boolean => comparable(values[name]) !== comparable(from[name]);
 
 /** The distinct labels of the fields where two versions of a form differ. */
-export function differing<Values extends object>(
+export function differingLabels<Values extends object>(
   values: Values,
   from: Values,
   labels: Labels<Values>,
 ): string[] {
-  const found = namesOf(labels).filter((name) => isOther(name, values, from));
+  const found = valueNames(labels).filter((name) => differs(name, values, from));
   return [...new Set(found.flatMap((name) => labels[name] ?? []))];
 }
 
@@ -51,23 +51,23 @@ export function differing<Values extends object>(
  * The version that the user has seen, and a newer stored one if there is any. `find` fetches the
  * stored version, and may fail.
  */
-function useNewer<Item extends Stored>(
-  first: Stored | null,
+function useNewer<Item extends VersionRef>(
+  first: VersionRef | null,
   find: (id: number) => Promise<Item | null | undefined>,
 ) {
   const [newer, setNewer] = useState<Item | null>(null);
-  const seen = useRef<Stored | null>(first);
+  const seen = useRef<VersionRef | null>(first);
   return {
     newer,
     /** The version the user has seen; null for a new record. */
-    seen: (): Stored | null => seen.current,
-    see: (state: Stored): void => {
+    seen: (): VersionRef | null => seen.current,
+    see: (state: VersionRef): void => {
       seen.current = state;
       setNewer(null);
     },
     forget: (): void => setNewer(null),
     /** Fetches the stored version. False if there is no newer one. */
-    lookUp: async (): Promise<boolean> => {
+    findNewer: async (): Promise<boolean> => {
       if (seen.current === null) return false;
       const stored = (await find(seen.current.id).catch(() => null)) ?? null;
       if (stored === null || stored.version === seen.current.version) return false;
@@ -77,24 +77,24 @@ function useNewer<Item extends Stored>(
   };
 }
 
-interface Options<Item extends Stored, Values extends object, Schema extends ZodType, Answer> {
+interface Options<Item extends VersionRef, Values extends object, Schema extends ZodType, Answer> {
   /** The item being edited; null creates one. */
   item: Item | null;
-  valuesOf: (item: Item | null) => Values;
+  toValues: (item: Item | null) => Values;
   labels: Labels<Values>;
   /** Unsaved input from before, and the version it was based on. */
-  typed?: { values: Values; seen: Stored | null } | undefined;
+  typed?: { values: Values; seen: VersionRef | null } | undefined;
   /** Keeps input under this name in the browser until saved, for forms with long texts. */
-  keepAs?: string | undefined;
+  draftName?: string | undefined;
   /** The rules, which may depend on the base version. */
-  rules: (standing: Item | null) => Promise<Schema>;
+  rules: (current: Item | null) => Promise<Schema>;
   fieldFor?: (serverField: string) => string;
   isNested?: boolean;
   /**
    * `seen` is the version that the user has seen; any other stored version is a conflict. Null
    * creates a record.
    */
-  save: (seen: Stored | null, sent: output<Schema>, values: Values) => Promise<Answer>;
+  save: (seen: VersionRef | null, sent: output<Schema>, values: Values) => Promise<Answer>;
   /** Fetches the stored version. */
   find: (id: number) => Promise<Item | null | undefined>;
   /** The form stays busy until this resolves. */
@@ -108,73 +108,76 @@ interface Options<Item extends Stored, Values extends object, Schema extends Zod
  * either overwrites the stored version or takes it.
  */
 export function useEditForm<
-  Item extends Stored,
+  Item extends VersionRef,
   Values extends object,
   Schema extends ZodType,
   Answer,
 >(options: Options<Item, Values, Schema, Answer>) {
-  const { item, valuesOf, labels, rules, fieldFor, save, onSaved, onFailure } = options;
-  const [{ standing, base }, setBase] = useState(() => ({ standing: item, base: valuesOf(item) }));
-  const before = useKept(options.keepAs, base);
+  const { item, toValues, labels, rules, fieldFor, save, onSaved, onFailure } = options;
+  const [{ current, base }, setBase] = useState(() => ({
+    current: item,
+    base: toValues(item),
+  }));
+  const before = useFormDraft(options.draftName, base);
   const typed = options.typed ?? before ?? undefined;
-  const { newer, seen, see, forget, lookUp } = useNewer(
+  const { newer, seen, see, forget, findNewer } = useNewer(
     typed === undefined ? item : typed.seen,
     options.find,
   );
   const used = useContractForm({
     initial: typed?.values ?? base,
-    rules: () => rules(standing),
+    rules: () => rules(current),
     ...(fieldFor && { fieldFor }),
     isNested: options.isNested ?? false,
     onSubmit: async (sent, values) => {
       forget();
       const answer = await save(seen(), sent, values);
-      kept.forget();
+      kept.remove();
       await onSaved(answer);
     },
     onFailure: (error) => void fail(error),
   });
-  const kept = useKeeping(
-    options.keepAs,
+  const kept = useDraftSaving(
+    options.draftName,
     { values: used.values, base, seen: seen() },
     before !== null,
   );
   const fail = async (error: unknown): Promise<void> =>
-    onFailure?.(error, isConflict(error) && (await lookUp()));
-  const stored = newer && valuesOf(newer);
+    onFailure?.(error, isConflict(error) && (await findNewer()));
+  const stored = newer && toValues(newer);
   /** Makes the stored version the form's base; `values` returns the new form values. */
-  const standOn = (values: (theirs: Values, before: Values) => Values): void => {
+  const rebaseOn = (values: (theirs: Values, before: Values) => Values): void => {
     if (newer === null || stored === null) return;
     see(newer);
-    setBase({ standing: newer, base: stored });
+    setBase({ current: newer, base: stored });
     used.reset(values(stored, base));
   };
   return {
     ...used,
-    /** The draft of the form, with `keepAs`. */
+    /** The draft of the form, with `draftName`. */
     kept: {
       ...kept,
       /** Replaces the draft with the stored values. */
       discard: (): void => {
         used.reset(base);
-        kept.forget();
+        kept.remove();
       },
     },
     /** The base version: as opened, or as taken over since. */
-    standing,
+    current,
     base,
-    dirty: namesOf(base).some((name) => isOther(name, used.values, base)),
+    dirty: valueNames(base).some((name) => differs(name, used.values, base)),
     /** The newer version, and the labels of the fields that differ from the form. */
-    conflict: newer && stored && { newer, differing: differing(stored, used.values, labels) },
+    conflict: newer && stored && { newer, differing: differingLabels(stored, used.values, labels) },
     /** Marks this version as seen. */
     see,
-    saveOver: (): void => {
+    overwriteStored: (): void => {
       if (newer !== null) see(newer);
       used.form.ref.current?.requestSubmit();
     },
-    takeTheirs: (): void => standOn((theirs) => theirs),
+    discardOwn: (): void => rebaseOn((theirs) => theirs),
     /** Rebases the user's changes on the stored version, without saving. */
-    rebase: (merged: (base: Values, mine: Values, theirs: Values) => Values): void =>
-      standOn((theirs, before) => merged(before, used.values, theirs)),
+    rebase: (merged: (base: Values, own: Values, theirs: Values) => Values): void =>
+      rebaseOn((theirs, before) => merged(before, used.values, theirs)),
   };
 }

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { isConflict } from '../api/api-error.ts';
-import { tellFailure } from '../unexpected.ts';
-import { useAction, type Said } from '../use-action.ts';
+import { notifyFailure } from '../failure.ts';
+import { useAction, type SuccessToast } from '../use-action.ts';
 
 interface Options<Input, Answer> {
   /** `over` overwrites concurrent changes. */
   call: (input: Input, over: boolean) => Promise<Answer>;
-  said?: (answer: Answer) => Said | undefined;
+  successToast?: (answer: Answer) => SuccessToast | undefined;
   /** The queries to refetch after a save, and to load another user's changes. */
   refresh: readonly QueryKey[];
   onAnswer?: (answer: Answer) => unknown;
@@ -22,7 +22,7 @@ interface Options<Input, Answer> {
  * fields.
  */
 export function useGuardedSave<Answer, Input = void>(options: Options<Input, Answer>) {
-  const { call, refresh, onFailure, onDone, said, onAnswer } = options;
+  const { call, refresh, onFailure, onDone, successToast, onAnswer } = options;
   const client = useQueryClient();
   const [conflict, setConflict] = useState<string | null>(null);
   const { busy, run } = useAction({
@@ -32,11 +32,11 @@ export function useGuardedSave<Answer, Input = void>(options: Options<Input, Ans
     },
     refresh,
     onDone,
-    ...(said && { said }),
+    ...(successToast && { successToast }),
     ...(onAnswer && { onAnswer }),
     onFailure: (error, { input }) => {
       if (isConflict(error)) setConflict(error.message);
-      return onFailure === undefined ? tellFailure(error) : onFailure(error, input);
+      return onFailure === undefined ? notifyFailure(error) : onFailure(error, input);
     },
   });
   return {
@@ -44,7 +44,7 @@ export function useGuardedSave<Answer, Input = void>(options: Options<Input, Ans
     /** The server's description of another user's changes. */
     conflict,
     save: (input: Input, over = false): Promise<boolean> => run({ input, over }),
-    takeTheirs: (): void => {
+    discardOwn: (): void => {
       for (const queryKey of refresh) void client.invalidateQueries({ queryKey });
       void onDone();
     },

@@ -5,7 +5,7 @@ import { drafts } from '../drafts.ts';
 import { useSession } from '../session.ts';
 
 /** The record version that the input is based on. */
-interface Seen {
+interface BaseVersion {
   id: number;
   version: number;
 }
@@ -13,7 +13,7 @@ interface Seen {
 const prefix = 'form.';
 
 /** The draft name of a form, for the current account. */
-export const useKeepAs = (name: string): string => `${useSession().user.id}.${name}`;
+export const useDraftName = (name: string): string => `${useSession().user.id}.${name}`;
 
 const isList = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string');
@@ -34,55 +34,59 @@ function readValues<Values extends object>(stored: unknown, base: Values): Value
 const sameValues = (one: object, other: object): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-const seenIn = (seen: unknown): Seen | null =>
+const parseVersion = (seen: unknown): BaseVersion | null =>
   isRecord(seen) && typeof seen['id'] === 'number' && typeof seen['version'] === 'number'
     ? { id: seen['id'], version: seen['version'] }
     : null;
 
-function readKept<Values extends object>(keepAs: string | undefined, base: Values) {
-  const text = keepAs === undefined ? null : drafts.get(prefix + keepAs);
+function readDraft<Values extends object>(draftName: string | undefined, base: Values) {
+  const text = draftName === undefined ? null : drafts.get(prefix + draftName);
   if (text === null) return null;
   try {
     const stored: unknown = JSON.parse(text);
     if (!isRecord(stored)) return null;
     const values = readValues(stored['values'], base);
-    return sameValues(values, base) ? null : { values, seen: seenIn(stored['seen']) };
+    return sameValues(values, base) ? null : { values, seen: parseVersion(stored['seen']) };
   } catch {
     return null;
   }
 }
 
 /** The unsaved draft of a form; null without a name or a draft. */
-export const useKept = <Values extends object>(keepAs: string | undefined, base: Values) =>
-  useState(() => readKept(keepAs, base))[0];
+export const useFormDraft = <Values extends object>(draftName: string | undefined, base: Values) =>
+  useState(() => readDraft(draftName, base))[0];
 
-interface Kept {
+interface FormDraft {
   /** The form started from a draft. */
   isRestored: boolean;
   /** Removes the draft after a save or when discarded. */
-  forget(): void;
+  remove(): void;
 }
 
 /** Keeps a form's input from the first change until it is saved or discarded. */
-export function useKeeping<Values extends object>(
-  keepAs: string | undefined,
-  { values, base, seen = null }: { values: Values; base: Values; seen?: Seen | null | undefined },
-  wasKept: boolean,
-): Kept {
-  const [isRestored, setRestored] = useState(wasKept);
+export function useDraftSaving<Values extends object>(
+  draftName: string | undefined,
+  {
+    values,
+    base,
+    seen = null,
+  }: { values: Values; base: Values; seen?: BaseVersion | null | undefined },
+  wasStored: boolean,
+): FormDraft {
+  const [isRestored, setRestored] = useState(wasStored);
   const text = JSON.stringify(values);
   const last = useRef(text);
   useEffect(() => {
-    if (keepAs === undefined || last.current === text) return;
+    if (draftName === undefined || last.current === text) return;
     last.current = text;
-    const isKept = text !== JSON.stringify(base);
-    drafts.set(prefix + keepAs, isKept ? JSON.stringify({ values, seen }) : null);
+    const isDraft = text !== JSON.stringify(base);
+    drafts.set(prefix + draftName, isDraft ? JSON.stringify({ values, seen }) : null);
   });
   return {
     isRestored,
-    forget: () => {
+    remove: () => {
       setRestored(false);
-      if (keepAs !== undefined) drafts.set(prefix + keepAs, null);
+      if (draftName !== undefined) drafts.set(prefix + draftName, null);
     },
   };
 }

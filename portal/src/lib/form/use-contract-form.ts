@@ -2,9 +2,9 @@ import { useRef, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type { output, ZodType } from 'zod';
 import { ApiError } from '../api/api-error.ts';
-import { useKeeping, useKept } from './form-draft.ts';
+import { useDraftSaving, useFormDraft } from './form-draft.ts';
 import { useFieldValues, type Name } from './use-field-values.ts';
-import { errorsFor, onlyKnown, type FieldErrors } from './values.ts';
+import { errorsFor, formErrors, type FieldErrors } from './values.ts';
 
 export interface FormOptions<Values extends object, Schema extends ZodType> {
   initial: Values;
@@ -20,7 +20,7 @@ export interface FormOptions<Values extends object, Schema extends ZodType> {
   /** Maps a server field name to the form's name, if they differ. */
   fieldFor?: (serverField: string) => string;
   /** Keeps input under this name in the browser until saved, for forms with long texts. */
-  keepAs?: string | undefined;
+  draftName?: string | undefined;
   /** Fields are nested: the server's `customer.name` keeps that name. */
   isNested?: boolean;
 }
@@ -39,7 +39,7 @@ async function send<Values extends object, Schema extends ZodType>(
     return {};
   } catch (error) {
     const known =
-      error instanceof ApiError ? onlyKnown(error.fields, values, { fieldFor, isNested }) : {};
+      error instanceof ApiError ? formErrors(error.fields, values, { fieldFor, isNested }) : {};
     if (Object.keys(known).length > 0) return known;
     if (!onFailure) throw error;
     onFailure(error);
@@ -55,16 +55,20 @@ async function send<Values extends object, Schema extends ZodType>(
 export function useContractForm<Values extends object, Schema extends ZodType>(
   options: FormOptions<Values, Schema>,
 ) {
-  const before = useKept(options.keepAs, options.initial);
+  const before = useFormDraft(options.draftName, options.initial);
   const { values, now, errors, setValue, setErrors, leave, reset, tidy } = useFieldValues(
     before?.values ?? options.initial,
     options.rules,
   );
-  const kept = useKeeping(options.keepAs, { values, base: options.initial }, before !== null);
+  const kept = useDraftSaving(
+    options.draftName,
+    { values, base: options.initial },
+    before !== null,
+  );
   const [busy, setBusy] = useState(false);
   const element = useRef<HTMLFormElement>(null);
   const submit = async (): Promise<void> => {
-    const found = await send(options, tidy(), kept.forget);
+    const found = await send(options, tidy(), kept.remove);
     if (Object.keys(found).length === 0) return;
     // Synchronously, so the invalid field exists before it gets the focus.
     flushSync(() => setErrors(found));
@@ -96,13 +100,13 @@ export function useContractForm<Values extends object, Schema extends ZodType>(
     setValue,
     setErrors,
     field,
-    /** The draft of the form, with `keepAs`. */
+    /** The draft of the form, with `draftName`. */
     kept: {
       ...kept,
       /** Replaces the draft with the stored values. */
       discard: (): void => {
         reset(options.initial);
-        kept.forget();
+        kept.remove();
       },
     },
     /** Sets other values and clears errors. */

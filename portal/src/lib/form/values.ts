@@ -16,22 +16,22 @@ export async function errorsFor(
   rules: () => Promise<ZodType>,
   values: object,
 ): Promise<FieldErrors> {
-  const [{ errorsOf }, schema] = await Promise.all([import('./rules.ts'), rules()]);
-  return errorsOf(schema, values);
+  const [{ validationErrors }, schema] = await Promise.all([import('./rules.ts'), rules()]);
+  return validationErrors(schema, values);
 }
 
 /** How server field names map to form field names. */
-export interface Naming {
+export interface FieldNaming {
   fieldFor?: ((serverField: string) => string) | undefined;
   /** Fields hold fields: `customer.name` is marked under that name. */
   isNested?: boolean | undefined;
 }
 
 /** The server's errors by form field; omits unknown fields. */
-export function onlyKnown(
+export function formErrors(
   fields: Readonly<Record<string, string>>,
   values: object,
-  { fieldFor = (name: string): string => name, isNested = false }: Naming = {},
+  { fieldFor = (name: string): string => name, isNested = false }: FieldNaming = {},
 ): FieldErrors {
   const named = Object.entries(fields).map(([name, message]) => [fieldFor(name), message] as const);
   const known = (name: string): boolean =>

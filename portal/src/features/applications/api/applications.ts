@@ -6,8 +6,8 @@ import type {
 import type { exportFormats, reportApplications } from '@lintel/contract/applications/report';
 import type { Answer } from '@lintel/contract/core/endpoint';
 import { call } from '../../../lib/api/call.ts';
-import { addressOf } from '../../../lib/api/encode.ts';
-import { cursorNextTo } from '../../../lib/list-view.ts';
+import { buildAddress } from '../../../lib/api/encode.ts';
+import { adjacentCursor } from '../../../lib/list-view.ts';
 import { basePath } from '../../../lib/api/send.ts';
 import type { DateRange } from '../../../lib/date-ranges.ts';
 import type { ReportView } from '../report-view.ts';
@@ -46,7 +46,7 @@ export const applicationsQuery = (userId: number, query: ReportQuery) =>
   queryOptions({
     queryKey: pageKey(userId, query),
     queryFn: ({ signal, client }) => {
-      const cursor = cursorNextTo(query, (page) =>
+      const cursor = adjacentCursor(query, (page) =>
         client.getQueryData<Report>(pageKey(userId, { ...query, page })),
       );
       return getApplications({ query: carried({ ...query, ...cursor, userId }) }, { signal });
@@ -58,7 +58,7 @@ export const applicationsQuery = (userId: number, query: ReportQuery) =>
 export type ExportFormat = (typeof exportFormats)[number];
 
 /** The query of an export of the current report, without its page. */
-export const askedOf = (
+export const reportRequest = (
   { page: _page, limit: _limit, ...query }: ReportQuery,
   format: ExportFormat,
 ) => carried({ ...query, format });
@@ -68,8 +68,8 @@ export const askedOf = (
  * query names the user.
  */
 export function exportAddress(query: ReportQuery, userId: number, format: ExportFormat): string {
-  const filters = { ...askedOf(query, format), userId };
-  return `${basePath}${addressOf('/reports-applications-export', {}, filters)}`;
+  const filters = { ...reportRequest(query, format), userId };
+  return `${basePath}${buildAddress('/reports-applications-export', {}, filters)}`;
 }
 
 /** Sent less than an hour ago: answers, approvals, and fundings may still arrive. */

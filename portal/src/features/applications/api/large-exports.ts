@@ -8,11 +8,11 @@ import type {
   retryLargeExport,
 } from '@lintel/contract/applications/large-exports';
 import { call } from '../../../lib/api/call.ts';
-import { addressOf } from '../../../lib/api/encode.ts';
+import { buildAddress } from '../../../lib/api/encode.ts';
 import { basePath } from '../../../lib/api/send.ts';
 import { showToast, toastLife } from '../../../lib/toast.ts';
 
-export const askForExport = call<typeof askForApplicationsExport>({
+export const requestExport = call<typeof askForApplicationsExport>({
   method: 'POST',
   path: '/reports-applications-export',
 });
@@ -46,7 +46,7 @@ export const largeExportsQuery = (userId: number) =>
  * The download address of an export. A navigation sends no headers, so the query names the account.
  */
 export const fileAddress = (userId: number, exportId: string): string =>
-  `${basePath}${addressOf('/reports-applications-exports/{exportId}/file', { exportId }, { userId })}`;
+  `${basePath}${buildAddress('/reports-applications-exports/{exportId}/file', { exportId }, { userId })}`;
 
 const watched = new Set<number>();
 
@@ -65,8 +65,8 @@ export function watchExports(client: QueryClient, userId: number): void {
     unsubscribe();
     forget();
   };
-  const look = (all: readonly LargeExport[]): void => {
-    for (const one of all) if (making.has(one.exportId)) tell(one);
+  const check = (all: readonly LargeExport[]): void => {
+    for (const one of all) if (making.has(one.exportId)) notify(one);
     making = new Set(all.filter(isPreparing).map(({ exportId }) => exportId));
     if (making.size === 0) stop();
   };
@@ -76,12 +76,12 @@ export function watchExports(client: QueryClient, userId: number): void {
   const observer = new QueryObserver(client, query);
   const unsubscribe = observer.subscribe(({ data, isError }) => {
     if (isError) stop();
-    else if (data !== undefined) look(data.data);
+    else if (data !== undefined) check(data.data);
   });
-  look(client.getQueryData(query.queryKey)?.data ?? []);
+  check(client.getQueryData(query.queryKey)?.data ?? []);
 }
 
-function tell({ state, fileName }: LargeExport): void {
+function notify({ state, fileName }: LargeExport): void {
   if (state === 'ready')
     showToast(m.applications_exports_readyToast({ fileName }), 'success', false);
   if (state === 'failed')

@@ -51,7 +51,7 @@ export function ApplicationPage() {
 
 function Loaded({ userId, id }: { userId: number; id: number }) {
   const one = useQuery(applicationQuery(userId, id));
-  if (one.data !== undefined) return <Whole userId={userId} whole={one.data} />;
+  if (one.data !== undefined) return <ApplicationDetail userId={userId} whole={one.data} />;
   const isMissing = one.error instanceof ApiError && [400, 404].includes(one.error.status);
   return (
     <Shell>
@@ -83,7 +83,7 @@ const Shell = ({ children }: { children: React.ReactNode }) => (
   </>
 );
 
-function Whole({ userId, whole }: { userId: number; whole: WholeApplication }) {
+function ApplicationDetail({ userId, whole }: { userId: number; whole: WholeApplication }) {
   const { data: row, details, paymentStatus } = whole;
   return (
     <>
@@ -94,7 +94,7 @@ function Whole({ userId, whole }: { userId: number; whole: WholeApplication }) {
           amount: row.requestedAmount === null ? '–' : formatWholeMoney(row.requestedAmount),
           date: formatDate(row.appFormStarted),
         })}
-        action={<Reach row={row} />}
+        action={<ContactLinks row={row} />}
       />
       <ExpiredBanner paymentStatus={paymentStatus} />
       <NextCard row={row} />
@@ -105,7 +105,7 @@ function Whole({ userId, whole }: { userId: number; whole: WholeApplication }) {
           </Card>
           <DocumentsCard documents={details.documents} />
           <Card title={m.common_history()}>
-            <History happenings={details.happenings} />
+            <History events={details.happenings} />
           </Card>
           <Card title={m.common_consents()} text={m.applications_one_consentsHelp()}>
             <ConsentList consents={details.consents} />
@@ -113,7 +113,7 @@ function Whole({ userId, whole }: { userId: number; whole: WholeApplication }) {
         </div>
         <div className={classes.column}>
           <Card title={m.applications_one_answers()}>
-            <Asked whole={whole} />
+            <Request whole={whole} />
           </Card>
           <CustomerCard
             userId={userId}
@@ -131,7 +131,7 @@ function Whole({ userId, whole }: { userId: number; whole: WholeApplication }) {
 }
 
 /** Call, text, and e-mail, for the contact details that the homeowner gave. */
-function Reach({ row }: { row: ApplicationRow }) {
+function ContactLinks({ row }: { row: ApplicationRow }) {
   const { applicantPhone: phone, applicantEmail: email, applicantName: name } = row;
   if (name === removedPerson) return null;
   return (
@@ -186,7 +186,7 @@ function Deadline({ row: { expiresAt, nextStep, reapplyFrom } }: { row: Applicat
   );
 }
 
-function Asked({ whole: { data: row, details } }: { whole: WholeApplication }) {
+function Request({ whole: { data: row, details } }: { whole: WholeApplication }) {
   const facts: [string, React.ReactNode][] = [
     [m.common_amount(), money(row.requestedAmount)],
     [

@@ -5,13 +5,13 @@ import * as m from '#messages';
 import { followUpLimits, noteLimits } from '@lintel/contract/applications/desk-constants';
 import type { ApplicationNote, FollowUp } from '@lintel/contract/applications/application-detail';
 import { accessTo } from '@lintel/contract/core/access';
-import { addDays, todayIn } from '../../../lib/date-ranges.ts';
+import { addDays, dayInZone } from '../../../lib/date-ranges.ts';
 import { formatDate, formatDateTime } from '../../../lib/format.ts';
-import { useKeepAs } from '../../../lib/form/form-draft.ts';
+import { useDraftName } from '../../../lib/form/form-draft.ts';
 import { useContractForm } from '../../../lib/form/use-contract-form.ts';
 import { may, useSession } from '../../../lib/session.ts';
 import { showToast } from '../../../lib/toast.ts';
-import { tellFailure } from '../../../lib/unexpected.ts';
+import { notifyFailure } from '../../../lib/failure.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { Card } from '../../../ui/card.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
@@ -21,7 +21,7 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { applicationKey, dropFollowUp, dropNote, planFollowUp, writeNote } from './requests.ts';
 import classes from './application.module.css';
 
-interface Of {
+interface Props {
   userId: number;
   id: number;
 }
@@ -30,7 +30,7 @@ const writing = accessTo('reports-applications');
 const schemas = () => import('@lintel/contract/applications/application-detail');
 
 /** Internal notes, visible to the contractor's own users only. */
-export function NotesCard({ userId, id, notes }: Of & { notes: readonly ApplicationNote[] }) {
+export function NotesCard({ userId, id, notes }: Props & { notes: readonly ApplicationNote[] }) {
   const mayWrite = may(useSession(), writing);
   return (
     <Card title={m.common_notes()} text={m.applications_notes_help()}>
@@ -47,11 +47,18 @@ export function NotesCard({ userId, id, notes }: Of & { notes: readonly Applicat
   );
 }
 
-function NoteForm({ userId, id }: Of) {
+function NoteForm({ userId, id }: Props) {
   const client = useQueryClient();
-  const keepAs = useKeepAs(`application.${id}.note`);
-  const { form, field, values, busy, reset, kept } = useContractForm({
-    keepAs,
+  const draftName = useDraftName(`application.${id}.note`);
+  const {
+    form,
+    field,
+    values,
+    busy,
+    reset,
+    kept: formDraft,
+  } = useContractForm({
+    draftName,
     initial: { text: '' },
     rules: () => schemas().then(({ noteForm }) => noteForm),
     onSubmit: async (body) => {
@@ -59,7 +66,7 @@ function NoteForm({ userId, id }: Of) {
       await client.invalidateQueries({ queryKey: applicationKey(userId, id) });
       reset({ text: '' });
     },
-    onFailure: tellFailure,
+    onFailure: notifyFailure,
   });
   return (
     <form {...form} className={classes.noteForm}>
@@ -69,7 +76,7 @@ function NoteForm({ userId, id }: Of) {
         rows={3}
         maxLength={noteLimits.text}
       />
-      <RestoredLine kept={kept} />
+      <RestoredLine kept={formDraft} />
       <Button type="submit" variant="default" loading={busy} disabled={values.text.trim() === ''}>
         {m.applications_notes_save()}
       </Button>
@@ -77,10 +84,10 @@ function NoteForm({ userId, id }: Of) {
   );
 }
 
-function NoteItem({ userId, id, note }: Of & { note: ApplicationNote }) {
+function NoteItem({ userId, id, note }: Props & { note: ApplicationNote }) {
   const remove = useAction({
     call: () => dropNote({ params: { id, noteId: note.id } }),
-    said: ({ message }) => message,
+    successToast: ({ message }) => message,
     refresh: [applicationKey(userId, id)],
   });
   return (
@@ -108,12 +115,12 @@ function NoteItem({ userId, id, note }: Of & { note: ApplicationNote }) {
 }
 
 /** The day of the reminder by e-mail and on the dashboard. */
-export function FollowUpCard({ userId, id, followUp }: Of & { followUp: FollowUp | null }) {
+export function FollowUpCard({ userId, id, followUp }: Props & { followUp: FollowUp | null }) {
   const mayWrite = may(useSession(), writing);
   const [isOpen, setOpen] = useState(false);
   const end = useAction({
     call: () => dropFollowUp({ params: { id } }),
-    said: () => m.applications_followUp_done(),
+    successToast: () => m.applications_followUp_done(),
     refresh: [applicationKey(userId, id)],
   });
   const isEditing = mayWrite && (isOpen || followUp === null);
@@ -161,12 +168,19 @@ function FollowUpForm({
   id,
   followUp,
   onClose,
-}: Of & { followUp: FollowUp | null; onClose: (() => void) | undefined }) {
+}: Props & { followUp: FollowUp | null; onClose: (() => void) | undefined }) {
   const client = useQueryClient();
-  const today = todayIn(new Date());
-  const keepAs = useKeepAs(`application.${id}.follow-up`);
-  const { form, field, values, busy, setValue, kept } = useContractForm({
-    keepAs,
+  const today = dayInZone(new Date());
+  const draftName = useDraftName(`application.${id}.follow-up`);
+  const {
+    form,
+    field,
+    values,
+    busy,
+    setValue,
+    kept: formDraft,
+  } = useContractForm({
+    draftName,
     initial: { on: followUp?.on ?? '', note: followUp?.note ?? '' },
     rules: () => schemas().then(({ followUpForm }) => followUpForm),
     onSubmit: async (body) => {
@@ -175,7 +189,7 @@ function FollowUpForm({
       onClose?.();
       await client.invalidateQueries({ queryKey: applicationKey(userId, id) });
     },
-    onFailure: tellFailure,
+    onFailure: notifyFailure,
   });
   return (
     <form {...form} className={classes.noteForm}>
@@ -205,7 +219,7 @@ function FollowUpForm({
         label={m.applications_followUp_about()}
         maxLength={followUpLimits.note}
       />
-      <RestoredLine kept={kept} />
+      <RestoredLine kept={formDraft} />
       <div className={classes.actions}>
         <Button type="submit" variant="default" loading={busy} disabled={values.on === ''}>
           {m.applications_followUp_remind()}
@@ -214,7 +228,7 @@ function FollowUpForm({
           <Button
             variant="subtle"
             onClick={() => {
-              kept.forget();
+              formDraft.remove();
               onClose();
             }}
           >

@@ -95,8 +95,8 @@ function OfferRow({
   );
 }
 
-type Said = (about: { who: string; amount: string; about: string }) => string;
-const words: Record<Happening['what'], Said> = {
+type EventText = (about: { who: string; amount: string; about: string }) => string;
+const words: Record<Happening['what'], EventText> = {
   started: () => m.applications_event_started(),
   sent: () => m.applications_event_sent(),
   'answered-none': () => m.applications_event_noOffers(),
@@ -115,7 +115,7 @@ const words: Record<Happening['what'], Said> = {
   email: ({ about }) => m.applications_event_email({ about }),
 };
 
-const fates: Record<MessageFate, { status: string; tone: Tone }> = {
+const deliveryStatuses: Record<MessageFate, { status: string; tone: Tone }> = {
   queued: { status: m.applications_message_waiting(), tone: 'amber' },
   sent: { status: m.common_sent(), tone: 'blue' },
   delivered: { status: m.common_delivered(), tone: 'green' },
@@ -123,9 +123,9 @@ const fates: Record<MessageFate, { status: string; tone: Tone }> = {
 };
 
 /** The history, newest first. */
-export const History = ({ happenings }: { happenings: readonly Happening[] }) => (
+export const History = ({ events }: { events: readonly Happening[] }) => (
   <ol className={classes.history}>
-    {happenings.map(({ key, at, what, who, amount, message }) => (
+    {events.map(({ key, at, what, who, amount, message }) => (
       <li key={key} data-what={what}>
         <span>
           {words[what]({
@@ -136,7 +136,7 @@ export const History = ({ happenings }: { happenings: readonly Happening[] }) =>
         </span>
         <span className={classes.when}>
           <time dateTime={at}>{formatDateTime(at)}</time>
-          {message !== null && <StatusBadge {...fates[message.fate]} />}
+          {message !== null && <StatusBadge {...deliveryStatuses[message.fate]} />}
         </span>
       </li>
     ))}

@@ -20,25 +20,25 @@ import { toneOfLink } from '../../links/index.ts';
 import { applicationKey, makeCustomer } from './requests.ts';
 import classes from './application.module.css';
 
-const seeingCustomers = sightOf('customers');
+const customerAccess = sightOf('customers');
 const makingCustomers = accessTo('customers');
-const seeingDocuments = sightOf('documents');
+const documentAccess = sightOf('documents');
 
-interface Of {
+interface Props {
   userId: number;
   id: number;
   customer: ItsCustomer | null;
 }
 
 /** The homeowner's customer, or a button that makes one. */
-export function CustomerCard({ userId, id, customer, isGone }: Of & { isGone: boolean }) {
+export function CustomerCard({ userId, id, customer, isGone }: Props & { isGone: boolean }) {
   const session = useSession();
   const make = useAction({
     call: () => makeCustomer({ params: { id } }),
-    said: ({ message }) => message,
+    successToast: ({ message }) => message,
     refresh: [applicationKey(userId, id), ['customers']],
   });
-  if (!may(session, seeingCustomers)) return null;
+  if (!may(session, customerAccess)) return null;
   if (customer !== null)
     return (
       <Card title={m.common_customer()}>
@@ -100,7 +100,7 @@ export function LinksCard({ links }: { links: readonly ItsLink[] }) {
   );
 }
 
-const toneOfDocument: Record<ItsDocument['status'], Tone> = {
+const documentTones: Record<ItsDocument['status'], Tone> = {
   draft: 'grey',
   sent: 'blue',
   viewed: 'blue',
@@ -114,7 +114,7 @@ const toneOfDocument: Record<ItsDocument['status'], Tone> = {
 
 /** The customer's estimates and invoices, and the ones that the funding paid. */
 export function DocumentsCard({ documents }: { documents: readonly ItsDocument[] }) {
-  if (!may(useSession(), seeingDocuments)) return null;
+  if (!may(useSession(), documentAccess)) return null;
   return (
     <Card title={m.applications_documents_title()}>
       {documents.length === 0 ? (
@@ -124,12 +124,12 @@ export function DocumentsCard({ documents }: { documents: readonly ItsDocument[]
           {documents.map((document) => (
             <li key={document.id}>
               <span className={classes.besideHead}>
-                <Link to={`/documents/${document.id}`}>{nameOf(document)}</Link>
+                <Link to={`/documents/${document.id}`}>{documentName(document)}</Link>
                 <span className={classes.amount}>{formatMoney(document.total)}</span>
               </span>
               <span className={classes.besideHead}>
                 <span className={classes.quiet}>{document.projectName}</span>
-                <StatusBadge {...stateOf(document)} />
+                <StatusBadge {...documentState(document)} />
               </span>
             </li>
           ))}
@@ -139,14 +139,17 @@ export function DocumentsCard({ documents }: { documents: readonly ItsDocument[]
   );
 }
 
-const nameOf = ({ kind, number }: ItsDocument): string =>
+const documentName = ({ kind, number }: ItsDocument): string =>
   number === null
     ? documentKinds[kind]
     : m.common_numbered({ kind: documentKinds[kind], number: String(number) });
 
 /** An overdue or expired date takes precedence over the status. */
-function stateOf({ status, isOverdue, isExpired }: ItsDocument): { status: string; tone: Tone } {
+function documentState({ status, isOverdue, isExpired }: ItsDocument): {
+  status: string;
+  tone: Tone;
+} {
   if (isOverdue) return { status: m.common_overdue(), tone: 'red' };
   if (isExpired) return { status: m.common_expired(), tone: 'amber' };
-  return { status: documentStatuses[status], tone: toneOfDocument[status] };
+  return { status: documentStatuses[status], tone: documentTones[status] };
 }

@@ -18,7 +18,7 @@ interface Props {
 
 /** One row of counts per group. */
 export function CountsTable({ first, rows, withBars = false }: Props) {
-  const most = Math.max(1, ...rows.map(({ counts }) => counts.started));
+  const max = Math.max(1, ...rows.map(({ counts }) => counts.started));
   return (
     <table className={classes.parts}>
       <thead>
@@ -39,7 +39,7 @@ export function CountsTable({ first, rows, withBars = false }: Props) {
               {withBars && (
                 <span
                   className={classes.line}
-                  style={{ width: `${(counts.started / most) * 100}%` }}
+                  style={{ width: `${(counts.started / max) * 100}%` }}
                 />
               )}
             </th>

@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import type { StageCounts } from '@lintel/contract/applications/graphs';
-import { shareOf, stages } from './stages.ts';
+import { formatShare, stages } from './stages.ts';
 import classes from './graphs.module.css';
 
 /** The funnel: one bar per stage, with its count and its share of all started applications. */
@@ -29,7 +29,7 @@ export function Funnel({ totals }: { totals: StageCounts }) {
               <td>
                 <strong>{totals[key].toLocaleString('en-US')}</strong>
               </td>
-              <td>{shareOf(totals[key], totals.started)}</td>
+              <td>{formatShare(totals[key], totals.started)}</td>
             </tr>
           ))}
         </tbody>

@@ -5,7 +5,7 @@ import { graphApplications } from '@lintel/contract/applications/graphs';
 import { graphs, openReport } from '../../../test/applications.ts';
 import { answer, refusal } from '../../../test/server.ts';
 import type { Graphs } from '../api/applications.ts';
-import { axisTop, spread } from './periods.ts';
+import { axisMaximum, spreadPositions } from './periods.ts';
 
 vi.setConfig({ testTimeout: 40_000 });
 // Loading the chunk can be slow on a busy machine, and these tests don't measure it.
@@ -24,7 +24,7 @@ function answerGraphs(reply: Graphs = graphs()): URLSearchParams[] {
   });
   return asked;
 }
-const textsOf = (table: HTMLElement): string[][] =>
+const cellTexts = (table: HTMLElement): string[][] =>
   within(table)
     .getAllByRole('row')
     .map((row) => [...row.children].map(({ textContent }) => textContent ?? ''));
@@ -70,26 +70,26 @@ describe('the graphs above the report', () => {
     await openReport({}, () => void answerGraphs());
     await unfold();
     await drawn();
-    expect(textsOf(tableBelow('How far applications got')).slice(1)).toEqual([
+    expect(cellTexts(tableBelow('How far applications got')).slice(1)).toEqual([
       ['Started', '', '12', '100%'],
       ['Sent', '', '9', '75%'],
       ['With offers', '', '6', '50%'],
       ['Approved', '', '4', '33%'],
       ['Funded', '', '2', '17%'],
     ]);
-    expect(textsOf(tableBelow('By co-branded page'))).toEqual([
+    expect(cellTexts(tableBelow('By co-branded page'))).toEqual([
       ['Page', 'Started', 'Sent', 'With offers', 'Funded'],
       ['summit-roofing', '8', '9', '6', '2'],
       ['summit-solar', '4', '9', '6', '2'],
     ]);
-    expect(textsOf(tableBelow('By source'))[1]).toEqual(['Flyer', '12', '9', '6', '2']);
+    expect(cellTexts(tableBelow('By source'))[1]).toEqual(['Flyer', '12', '9', '6', '2']);
   });
 
   it('have a table of the curves for screen readers', async () => {
     await openReport({}, () => void answerGraphs());
     await unfold();
     await userEvent.click(await drawn('Show the numbers in a table'));
-    expect(textsOf(tableBelow('Over time'))).toEqual([
+    expect(cellTexts(tableBelow('Over time'))).toEqual([
       ['Day', 'Started', 'Sent', 'With offers', 'Funded'],
       ['Mar 4', '0', '0', '0', '0'],
       ['Mar 5', '12', '9', '6', '2'],
@@ -120,14 +120,14 @@ describe('the axis', () => {
     [1234, 1600],
     [100_000, 100_000],
   ])('for at most %s ends at %s', (most, top) => {
-    expect(axisTop(most)).toBe(top);
+    expect(axisMaximum(most)).toBe(top);
   });
 });
 
 describe('labels at the ends of curves', () => {
   it('stay apart and inside the graph, and move as little as possible', () => {
-    expect(spread([10, 100, 200], 16, 220)).toEqual([10, 100, 200]);
-    expect(spread([100, 102, 101], 16, 220)).toEqual([100, 132, 116]);
-    expect(spread([220, 220, 218, 30], 16, 220)).toEqual([204, 220, 188, 30]);
+    expect(spreadPositions([10, 100, 200], 16, 220)).toEqual([10, 100, 200]);
+    expect(spreadPositions([100, 102, 101], 16, 220)).toEqual([100, 132, 116]);
+    expect(spreadPositions([220, 220, 218, 30], 16, 220)).toEqual([204, 220, 188, 30]);
   });
 });

@@ -20,7 +20,7 @@ const unheeded =
     : m.applications_graphs_manyFilters({ filters });
 
 /** The report's graphs, for its days and its page. */
-export default function GraphsOfReport({
+export default function ReportGraphs({
   userId,
   filters,
 }: {

@@ -3,7 +3,7 @@ import '@mantine/charts/styles.layer.css';
 import * as m from '#messages';
 import type { Graphs } from '../api/applications.ts';
 import { CountsTable, type CountsRow } from './counts-table.tsx';
-import { axisTop, periodLabel, spread, unitWords } from './periods.ts';
+import { axisMaximum, periodLabel, spreadPositions, unitWords } from './periods.ts';
 import { mainStages } from './stages.ts';
 import classes from './graphs.module.css';
 
@@ -33,22 +33,22 @@ export function OverTime({ unit, periods }: Pick<Graphs, 'unit' | 'periods'>) {
         <summary>{m.common_showAsTable()}</summary>
         <CountsTable
           first={unitWords[unit].column}
-          rows={periods.map((period) => rowOf(period, unit))}
+          rows={periods.map((period) => toRow(period, unit))}
         />
       </details>
     </section>
   );
 }
 
-const rowOf = (period: Graphs['periods'][number], unit: Graphs['unit']): CountsRow => ({
+const toRow = (period: Graphs['periods'][number], unit: Graphs['unit']): CountsRow => ({
   key: period.from,
   label: periodLabel(period.from, unit),
   counts: period,
 });
 
 function Areas({ unit, periods }: Pick<Graphs, 'unit' | 'periods'>) {
-  const top = axisTop(Math.max(...periods.map(({ started }) => started)));
-  const labels = labelsOf(periods, top);
+  const top = axisMaximum(Math.max(...periods.map(({ started }) => started)));
+  const labels = axisLabels(periods, top);
   return (
     <AreaChart
       h={height}
@@ -81,13 +81,13 @@ interface Point {
 }
 
 /** Draws a stage's count and name to the right of its last point, without overlaps. */
-function labelsOf(periods: Graphs['periods'], top: number) {
+function axisLabels(periods: Graphs['periods'], top: number) {
   const last = periods.at(-1);
   const bottom = height - margin.bottom - axisHeight;
-  const wanted = mainStages.map(
+  const positions = mainStages.map(
     ({ key }) => margin.top + (1 - (last?.[key] ?? 0) / top) * (bottom - margin.top),
   );
-  const places = spread(wanted, labelGap, bottom);
+  const places = spreadPositions(positions, labelGap, bottom);
   return (name: string, x: number) => {
     const index = mainStages.findIndex(({ key }) => key === name);
     const stage = mainStages[index];

@@ -17,11 +17,11 @@ export const unitWords: Record<GraphUnit, { each: string; column: string }> = {
 };
 
 /** The top of a count axis, chosen so that its four steps are round whole numbers. */
-export function axisTop(most: number): number {
-  const power = 10 ** Math.floor(Math.log10(Math.max(1, most / 4)));
+export function axisMaximum(max: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, max / 4)));
   const step = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10]
     .map((factor) => factor * power)
-    .find((one) => Number.isInteger(one) && one * 4 >= most);
+    .find((one) => Number.isInteger(one) && one * 4 >= max);
   return (step ?? 1) * 4;
 }
 
@@ -29,8 +29,12 @@ export function axisTop(most: number): number {
  * Places end labels, in pixels from the top, as close to their lines as possible without overlaps.
  * `wanted` needs no order; the result keeps it.
  */
-export function spread(wanted: readonly number[], gap: number, bottom: number): number[] {
-  const order = wanted
+export function spreadPositions(
+  positions: readonly number[],
+  gap: number,
+  bottom: number,
+): number[] {
+  const order = positions
     .map((place, index) => ({ place, index }))
     .toSorted((one, other) => one.place - other.place);
   for (const [rank, one] of order.entries()) {
@@ -42,7 +46,7 @@ export function spread(wanted: readonly number[], gap: number, bottom: number): 
     const one = order[rank];
     if (one !== undefined) one.place = Math.min(one.place, limit);
   }
-  const places = Array.from(wanted);
+  const places = Array.from(positions);
   for (const { place, index } of order) places[index] = place;
   return places;
 }

@@ -18,5 +18,5 @@ export const stages: readonly { key: Stage; label: string; color: string }[] = [
 export const mainStages = stages.filter(({ key }) => key !== 'approved');
 
 /** A share such as `38%`; empty without a base to compare with. */
-export const shareOf = (part: number, whole: number): string =>
+export const formatShare = (part: number, whole: number): string =>
   whole === 0 ? '' : `${Math.round((part / whole) * 100)}%`;

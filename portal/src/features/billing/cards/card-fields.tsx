@@ -4,7 +4,7 @@ import * as m from '#messages';
 import { brandOfNumber, maxCardDigits } from '@lintel/contract/billing/card-rules';
 import { digitsIn, MaskedInput } from '../../../ui/masked-input.tsx';
 import { BrandIcon } from './brand-icon.tsx';
-import type { UsedCardForm } from './use-card-saving.ts';
+import type { CardFormState } from './use-card-saving.ts';
 import classes from './cards.module.css';
 
 /** Formats a card number in groups of four, or as American Express prints it. */
@@ -29,12 +29,12 @@ function monthDigits(text: string): string {
   return /^[2-9]/.test(digits) ? `0${digits}` : digits;
 }
 
-type Look = Pick<
+type FieldFormat = Pick<
   TextInputProps,
   'label' | 'placeholder' | 'rightSection' | 'rightSectionWidth' | 'autoComplete'
 >;
 
-interface DigitsFieldProps extends Look {
+interface DigitsFieldProps extends FieldFormat {
   /** From `useContractForm`. */
   field: { name: string; error: string | undefined; 'aria-invalid': boolean; onBlur: () => void };
   /** Digits only. */
@@ -47,7 +47,7 @@ interface DigitsFieldProps extends Look {
   read?: (text: string) => string;
 }
 
-const asTheyAre = (digits: string): string => digits;
+const unformatted = (digits: string): string => digits;
 
 /** A short numeric field with a numeric keyboard. */
 const DigitsField = ({
@@ -55,7 +55,7 @@ const DigitsField = ({
   value,
   onChange,
   max,
-  show = asTheyAre,
+  show = unformatted,
   read = digitsIn,
   ...look
 }: DigitsFieldProps) => (
@@ -114,7 +114,7 @@ export function HolderFields({ name, zip: { onText, ...zip }, children }: Holder
 }
 
 interface CardFieldsProps {
-  used: Pick<UsedCardForm, 'field' | 'values' | 'setValue'>;
+  used: Pick<CardFormState, 'field' | 'values' | 'setValue'>;
 }
 
 /** The five fields of a card, with the browser's autofill names. */

@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { readCard, saveCard } from '@lintel/contract/billing/cards';
 import { card, openBilling, testCards } from '../../../test/billing.ts';
-import { button, input, press, takeCalls } from '../../../test/forms.ts';
-import { toldOf } from '../../../test/marketing-templates.ts';
+import { button, input, press, recordCalls } from '../../../test/forms.ts';
+import { expectToast } from '../../../test/marketing-templates.ts';
 import { answer, refusal, errorInside, badGateway, outsideContract } from '../../../test/server.ts';
 
 const good = {
@@ -34,7 +34,7 @@ function type(change: Partial<Record<Label, string>> = {}): void {
   for (const label of labels) put(label, change[label] ?? good[label]);
 }
 
-const errorOf = (label: Label): string =>
+const fieldError = (label: Label): string =>
   document.getElementById(input(label).getAttribute('aria-describedby') ?? '')?.textContent ?? '';
 
 describe('the form of a card', () => {
@@ -50,7 +50,7 @@ describe('the form of a card', () => {
     });
     type();
     await press('Add');
-    await toldOf('Card added successfully');
+    await expectToast('Card added successfully');
     expect(await screen.findByText('•••• •••• •••• 4242')).toBeTruthy();
     expect(screen.queryByRole('form')).toBeNull();
     expect(modes).toEqual(['create']);
@@ -74,7 +74,7 @@ describe('the form of a card', () => {
     });
     type();
     await press('Update');
-    await toldOf('Card updated successfully');
+    await expectToast('Card updated successfully');
     expect(await screen.findByText('•••• •••• •••• 4444')).toBeTruthy();
     expect(modes).toEqual(['update']);
   });
@@ -83,15 +83,15 @@ describe('the form of a card', () => {
     const timer = vi.spyOn(AbortSignal, 'timeout');
     const sent = vi.spyOn(globalThis, 'fetch');
     await openForm();
-    takeCalls(saveCard, () => ({ message: 'Card added successfully' }));
+    recordCalls(saveCard, () => ({ message: 'Card added successfully' }));
     type();
     await press('Add');
-    await toldOf('Card added successfully');
-    const ofCards = sent.mock.calls.filter(([address]) =>
+    await expectToast('Card added successfully');
+    const cardCalls = sent.mock.calls.filter(([address]) =>
       String(address).includes('/user/11/card'),
     ).length;
-    expect(ofCards).toBeGreaterThan(1);
-    expect(timer).toHaveBeenCalledTimes(sent.mock.calls.length - ofCards);
+    expect(cardCalls).toBeGreaterThan(1);
+    expect(timer).toHaveBeenCalledTimes(sent.mock.calls.length - cardCalls);
   });
 
   it.each([
@@ -115,13 +115,13 @@ describe('the form of a card', () => {
 
   it("shows each field's error, sends nothing, and keeps the input [ACC-263] [ACC-267] [ACC-270] [ACC-272]", async () => {
     await openForm();
-    const calls = takeCalls(saveCard);
+    const calls = recordCalls(saveCard);
     type({ 'Card number': '4242424242424241', Expiration: '01/20', CVC: '12', Zip: '8020' });
     await press('Add');
-    await waitFor(() => expect(errorOf('Card number')).toBe('Card number is invalid'));
-    expect(errorOf('Expiration')).toBe('Expiration date is invalid');
-    expect(errorOf('CVC')).toBe('Please enter the 3 or 4 digits of the security code.');
-    expect(errorOf('Zip')).toBe('Please enter a 5-digit zip code.');
+    await waitFor(() => expect(fieldError('Card number')).toBe('Card number is invalid'));
+    expect(fieldError('Expiration')).toBe('Expiration date is invalid');
+    expect(fieldError('CVC')).toBe('Please enter the 3 or 4 digits of the security code.');
+    expect(fieldError('Zip')).toBe('Please enter a 5-digit zip code.');
     expect(labels.map((label) => input(label).value)).toEqual([
       '4242 4242 4242 4241',
       'Priya Natarajan',
@@ -136,7 +136,7 @@ describe('the form of a card', () => {
     await openForm();
     type({ Expiration: '13/34' });
     await press('Add');
-    await waitFor(() => expect(errorOf('Expiration')).toBe('Expiration date is invalid'));
+    await waitFor(() => expect(fieldError('Expiration')).toBe('Expiration date is invalid'));
   });
 
   it('limits a name to 255 characters [ACC-261]', async () => {

@@ -8,14 +8,14 @@ import { StateBox } from '../../../ui/state-box.tsx';
 import type { CardMode } from './use-card-saving.ts';
 import classes from './cards.module.css';
 
-interface FormLostProps {
+interface LoadFailedProps {
   text: string;
   onRetry(): void;
   onClose(): void;
 }
 
 /** The card form failed to load: retry, or return to the card. */
-export const FormLost = ({ text, onRetry, onClose }: FormLostProps) => (
+export const LoadFailed = ({ text, onRetry, onClose }: LoadFailedProps) => (
   <StateBox
     icon="alert"
     tone="red"

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from '@mantine/core';
 import * as m from '#messages';
 import { CardFields } from './card-fields.tsx';
-import { CardFrame, FormLost } from './card-frame.tsx';
+import { CardFrame, LoadFailed } from './card-frame.tsx';
 import { TestCards, type Gateway, gatewayQuery } from './test-cards.tsx';
 import { useCardForm, type CardFormProps } from './use-card-saving.ts';
 
@@ -30,7 +30,7 @@ export function GatewayForm(props: CardFormProps) {
   const { data: gateway, isError, refetch } = useQuery(gatewayQuery);
   if (isError)
     return (
-      <FormLost
+      <LoadFailed
         text={m.common_loadFailed()}
         onRetry={() => void refetch()}
         onClose={props.onClose}

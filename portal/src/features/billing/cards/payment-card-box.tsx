@@ -42,7 +42,7 @@ function ExpiryNotice({ days }: { days: number }) {
   );
 }
 
-const monthOf = ({ expireMonth, expireYear }: StoredCard): string =>
+const expiryMonth = ({ expireMonth, expireYear }: StoredCard): string =>
   `${String(expireMonth).padStart(2, '0')}/${expireYear}`;
 
 /** The stored card, drawn as a card. */
@@ -64,7 +64,7 @@ function CardView({ card }: { card: StoredCard }) {
           </div>
           <div>
             <dt>{expired ? m.common_expired() : m.billing_card_expires()}</dt>
-            <dd>{monthOf(card)}</dd>
+            <dd>{expiryMonth(card)}</dd>
           </div>
           <div>
             <dt>{m.billing_card_zip()}</dt>
@@ -85,7 +85,7 @@ const route = getRouteApi('/portal/card-payments');
 function useCardMode() {
   const { action } = route.useSearch();
   const navigate = route.useNavigate();
-  const go = (next: CardAction | undefined): void =>
+  const openAction = (next: CardAction | undefined): void =>
     void navigate({
       search: next === undefined ? {} : { action: next },
       replace: true,
@@ -93,8 +93,8 @@ function useCardMode() {
     });
   return {
     editing: actions.some((one) => one === action),
-    open: (next: CardAction): void => go(next),
-    close: (): void => go(undefined),
+    open: (next: CardAction): void => openAction(next),
+    close: (): void => openAction(undefined),
   };
 }
 

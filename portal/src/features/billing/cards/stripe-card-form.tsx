@@ -3,7 +3,7 @@ import { Elements } from '@stripe/react-stripe-js';
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
 import { stripeScript, useStripeCard } from './use-stripe-card.ts';
-import { CardFrame, FormLost } from './card-frame.tsx';
+import { CardFrame, LoadFailed } from './card-frame.tsx';
 import { HolderFields } from './card-fields.tsx';
 import { StripeFields } from './stripe-fields.tsx';
 import type { CardFormProps } from './use-card-saving.ts';
@@ -17,7 +17,7 @@ export function StripeCardForm({
   const scheme = useComputedColorScheme('light');
   if (isError) {
     const text = m.billing_card_fieldsFailed();
-    return <FormLost text={text} onRetry={() => void refetch()} onClose={props.onClose} />;
+    return <LoadFailed text={text} onRetry={() => void refetch()} onClose={props.onClose} />;
   }
   return (
     <Elements stripe={stripe} key={scheme}>

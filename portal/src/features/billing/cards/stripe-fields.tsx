@@ -15,7 +15,7 @@ interface Props {
  * Stripe's fields are in its own frames, out of reach of the portal's styles, so they receive the
  * page's colors.
  */
-function lookNow() {
+function readTheme() {
   const style = getComputedStyle(document.documentElement);
   const color = (name: string): string => style.getPropertyValue(name).trim();
   const text = { fontSize: '15px', color: color('--mantine-color-text') };
@@ -77,7 +77,7 @@ function Hosted({
   onState,
 }: HostedProps) {
   const [focused, setFocused] = useState(false);
-  const [style] = useState(lookNow);
+  const [style] = useState(readTheme);
   return (
     <Input.Wrapper
       label={label}

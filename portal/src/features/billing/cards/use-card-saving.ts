@@ -35,8 +35,8 @@ export interface CardFormProps {
 }
 
 /** Why saving a card failed: the server's message, if any. */
-function failureOf(error: unknown): string {
-  const words = error instanceof ApiError ? (error.said ?? error.message) : '';
+function failureText(error: unknown): string {
+  const words = error instanceof ApiError ? (error.foreignMessage ?? error.message) : '';
   return words || m.common_error_undefined();
 }
 
@@ -57,7 +57,7 @@ export function useCardSaving({ userId, mode, onClose }: CardFormProps) {
       showToast(message, 'success', toastLife.long);
       refreshSoon(client);
     } catch (error) {
-      if (!isAtField(error)) setFailure(failureOf(error));
+      if (!isAtField(error)) setFailure(failureText(error));
       throw error;
     }
   };
@@ -87,4 +87,4 @@ export function useCardForm(props: CardFormProps) {
   const complete = Object.values(used.values).every((value) => value.trim() !== '');
   return { ...used, form: clearing(used.form), complete, failure };
 }
-export type UsedCardForm = ReturnType<typeof useCardForm>;
+export type CardFormState = ReturnType<typeof useCardForm>;

@@ -174,12 +174,12 @@ export function PaymentList({ userId, view, onChange, onRefund }: PaymentListPro
       failed={isError}
       onRetry={() => void refetch()}
       minWidth={760}
-      empty={emptyOf(view)}
+      empty={emptyState(view)}
     />
   );
 }
 
-const emptyOf = ({ status, searchText, period }: PaymentView) =>
+const emptyState = ({ status, searchText, period }: PaymentView) =>
   status !== '' || searchText !== ''
     ? {
         title: m.billing_payments_noneFound(),

@@ -3,7 +3,7 @@ import type { PaymentState } from '@lintel/contract/billing/constants';
 import type { listPayments } from '@lintel/contract/billing/payments';
 import { paymentPageSizes } from '@lintel/contract/billing/payments-constants';
 import { call } from '../../../lib/api/call.ts';
-import { type DateRange, rangeOf, type RangeOption } from '../../../lib/date-ranges.ts';
+import { type DateRange, dateRange, type RangeOption } from '../../../lib/date-ranges.ts';
 import type { GridView } from '../../../ui/grid-view.ts';
 
 const getPayments = call<typeof listPayments>({ method: 'GET', path: '/payment' });
@@ -70,7 +70,7 @@ export const firstView = (now: Date): PaymentView => ({
   order: '-createdAt',
   status: '',
   period: firstPeriod,
-  range: rangeOf(firstPeriod, now),
+  range: dateRange(firstPeriod, now),
   searchText: '',
 });
 

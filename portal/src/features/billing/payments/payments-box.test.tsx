@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { listPayments, paymentReceipt } from '@lintel/contract/billing/payments';
 import { openBilling, payment } from '../../../test/billing.ts';
-import { optionsOf } from '../../../test/emails.ts';
+import { readOptions } from '../../../test/emails.ts';
 import { press } from '../../../test/forms.ts';
 import { shownToasts } from '../../../test/toasts.ts';
 import { answer, refusal, file } from '../../../test/server.ts';
@@ -31,12 +31,12 @@ async function open(payments = rows, prepare?: () => void) {
 }
 const choose = async (label: string, option: string): Promise<void> => {
   await userEvent.click(screen.getByRole('combobox', { name: label }));
-  const list = optionsOf(screen.getByRole('combobox', { name: label }));
+  const list = readOptions(screen.getByRole('combobox', { name: label }));
   await userEvent.click(list.find(({ textContent }) => textContent === option) as HTMLElement);
 };
 const optionsUnder = async (label: string): Promise<(string | null)[]> => {
   await userEvent.click(screen.getByRole('combobox', { name: label }));
-  return optionsOf(screen.getByRole('combobox', { name: label })).map(
+  return readOptions(screen.getByRole('combobox', { name: label })).map(
     ({ textContent }) => textContent,
   );
 };

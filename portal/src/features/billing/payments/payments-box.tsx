@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Select } from '@mantine/core';
 import * as m from '#messages';
-import { rangeOf } from '../../../lib/date-ranges.ts';
+import { dateRange } from '../../../lib/date-ranges.ts';
 import { formatBusinessDate } from '../../../lib/format.ts';
 import { Card } from '../../../ui/card.tsx';
 import { DateRangePicker } from '../../../ui/date-range-picker.tsx';
@@ -22,7 +22,7 @@ const statuses = statusFilters.map((value) => ({ value, label: value || m.common
 function PaymentFilters({ view, onChange }: Props) {
   return (
     <FilterBar
-      chips={chipsOf(view, onChange)}
+      chips={filterChips(view, onChange)}
       onClear={() => onChange({ status: '', searchText: '' })}
     >
       <Select
@@ -50,7 +50,7 @@ function PaymentFilters({ view, onChange }: Props) {
   );
 }
 
-function chipsOf(
+function filterChips(
   { status, searchText, period, range }: PaymentView,
   onChange: Props['onChange'],
 ): FilterChip[] {
@@ -60,7 +60,7 @@ function chipsOf(
       from: formatBusinessDate(range.from),
       to: formatBusinessDate(range.to),
     });
-    const usual = { period: 'this-year', range: rangeOf('this-year', new Date()) } as const;
+    const usual = { period: 'this-year', range: dateRange('this-year', new Date()) } as const;
     chips.push({ key: 'days', label, onRemove: () => onChange(usual) });
   }
   if (status !== '')

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import * as m from '#messages';
 import type { paymentReceipt, Payment } from '@lintel/contract/billing/payments';
 import { ApiError } from '../../../lib/api/api-error.ts';
-import { addressOf } from '../../../lib/api/encode.ts';
+import { buildAddress } from '../../../lib/api/encode.ts';
 import { send } from '../../../lib/api/send.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { toastLife } from '../../../lib/toast.ts';
-import { tellFailure } from '../../../lib/unexpected.ts';
+import { notifyFailure } from '../../../lib/failure.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { IconDownload } from '../../../ui/icons.ts';
 import classes from './payments.module.css';
@@ -16,7 +16,7 @@ const path: (typeof paymentReceipt)['path'] = '/payment/{id}/receipt';
 /** A payment's receipt as PDF. Throws `ApiError`, also for a response that is not a PDF. */
 async function getReceipt(paymentId: number, userId: number): Promise<Blob> {
   const answer = await send(
-    addressOf(path, { id: paymentId }, { userId }),
+    buildAddress(path, { id: paymentId }, { userId }),
     { method: 'GET' },
     { handles: [500] },
   );
@@ -29,7 +29,7 @@ export async function saveReceipt(paymentId: number, userId: number, name: strin
   try {
     saveFile(await getReceipt(paymentId, userId), name);
   } catch (error) {
-    tellFailure(error, toastLife.long);
+    notifyFailure(error, toastLife.long);
   }
 }
 

@@ -8,12 +8,12 @@ import { staffWithAll } from '@lintel/contract/core/access';
 import type { Session } from '@lintel/contract/identity/sessions';
 import { newKey } from '../../../lib/api/action-key.ts';
 import { call } from '../../../lib/api/call.ts';
-import { useKeepAs } from '../../../lib/form/form-draft.ts';
+import { useDraftName } from '../../../lib/form/form-draft.ts';
 import { useContractForm } from '../../../lib/form/use-contract-form.ts';
 import { formatMoney } from '../../../lib/format.ts';
 import { may, useSession } from '../../../lib/session.ts';
 import { showToast, toastLife } from '../../../lib/toast.ts';
-import { tellFailure } from '../../../lib/unexpected.ts';
+import { notifyFailure } from '../../../lib/failure.ts';
 import { FormActions } from '../../../ui/form-actions.tsx';
 import { RestoredLine } from '../../../ui/restored-line.tsx';
 import { refreshBilling } from '../refresh-billing.ts';
@@ -43,19 +43,19 @@ const tones = { succeeded: 'success', pending: 'info', failed: 'danger' } as con
 /** The refund form. Resending the same refund after a lost response refunds nothing twice. */
 function useRefundForm(payment: Payment, onClose: () => void) {
   const client = useQueryClient();
-  const asked = useRef({ text: '', key: '' });
-  const keyOf = (text: string): string => {
-    if (asked.current.text !== text) asked.current = { text, key: newKey() };
-    return asked.current.key;
+  const requested = useRef({ text: '', key: '' });
+  const requestKey = (text: string): string => {
+    if (requested.current.text !== text) requested.current = { text, key: newKey() };
+    return requested.current.key;
   };
-  const keepAs = useKeepAs(`payment.${payment.id}.refund`);
+  const draftName = useDraftName(`payment.${payment.id}.refund`);
   return useContractForm({
-    keepAs,
+    draftName,
     initial: { amount: refundable(payment).toFixed(2), reason: '' },
     rules: () =>
       import('@lintel/contract/billing/subscriptions').then((module) => module.refundPayment.body),
     onSubmit: async (sent) => {
-      const key = keyOf(JSON.stringify(sent));
+      const key = requestKey(JSON.stringify(sent));
       const { status, message } = await refundPayment(
         { params: { id: payment.id }, body: sent },
         { key },
@@ -64,9 +64,9 @@ function useRefundForm(payment: Payment, onClose: () => void) {
       await refreshBilling(client);
       if (status !== 'failed') return onClose();
       // A new attempt is a new refund.
-      asked.current = { text: '', key: '' };
+      requested.current = { text: '', key: '' };
     },
-    onFailure: (error) => tellFailure(error, toastLife.long),
+    onFailure: (error) => notifyFailure(error, toastLife.long),
   });
 }
 
@@ -78,7 +78,7 @@ interface Props {
 
 /** Refunds the rest of a payment, or a part of it. */
 function RefundModal({ payment, companyName, onClose }: Props) {
-  const { form, field, busy, kept } = useRefundForm(payment, onClose);
+  const { form, field, busy, kept: formDraft } = useRefundForm(payment, onClose);
   const left = formatMoney(refundable(payment));
   return (
     <Modal opened onClose={onClose} title={m.billing_refund_title({ number: payment.number })}>
@@ -100,7 +100,7 @@ function RefundModal({ payment, companyName, onClose }: Props) {
           required
           rows={3}
         />
-        <RestoredLine kept={kept} />
+        <RestoredLine kept={formDraft} />
         <FormActions submit={m.billing_refund_action()} busy={busy} onCancel={onClose} />
       </form>
     </Modal>

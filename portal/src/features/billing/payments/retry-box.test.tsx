@@ -9,11 +9,11 @@ import {
   retryInvoice,
 } from '@lintel/contract/billing/payments';
 import { failedPayment, openBilling } from '../../../test/billing.ts';
-import { button, press, takeCalls } from '../../../test/forms.ts';
+import { button, press, recordCalls } from '../../../test/forms.ts';
 import { makeGate } from '../../../test/gate.ts';
-import { toldOf } from '../../../test/marketing-templates.ts';
+import { expectToast } from '../../../test/marketing-templates.ts';
 import { answer, refusal, type Reply } from '../../../test/server.ts';
-import { departure } from './departure.ts';
+import { externalRedirect } from './external-redirect.ts';
 
 const two = [
   failedPayment(),
@@ -89,7 +89,7 @@ describe('a failed payment', () => {
     await waitFor(() => expect(button('Retry').dataset['loading']).toBe('true'));
     expect(button('Next failed payment').disabled).toBe(true);
     gate.open();
-    await toldOf('Your payment has been completed successfully');
+    await expectToast('Your payment has been completed successfully');
     expect(await screen.findByText('100-1-03')).toBeTruthy();
     expect(screen.queryByText('100-1-02')).toBeNull();
     expect(sent).toEqual(['11']);
@@ -117,7 +117,7 @@ describe('a failed payment', () => {
     answer(retryInvoice, () => refusal('payment_failed', 'The card was declined.'));
     await screen.findByText('1 of 2');
     await press('Retry');
-    await toldOf('Payment is failed');
+    await expectToast('Payment is failed');
     const alerts = screen.getAllByRole('alert').map(({ textContent }) => textContent);
     expect(alerts).toContain('The card was declined.');
     await waitFor(() => expect(button('Retry').dataset['loading']).toBeUndefined());
@@ -128,13 +128,13 @@ describe('a failed payment', () => {
     answer(retryInvoice, () => refusal('conflict', 'This payment has been made already.'));
     await screen.findByText('1 of 2');
     await press('Retry');
-    await toldOf('This payment has been made already.');
+    await expectToast('This payment has been made already.');
   });
 
   it('redirects to the provider when the bank requires the customer [ACC-207]', async () => {
-    const left = vi.spyOn(departure, 'to').mockImplementation(() => undefined);
+    const left = vi.spyOn(externalRedirect, 'to').mockImplementation(() => undefined);
     await openBilling({ failed: two });
-    takeCalls(retryInvoice, () => ({
+    recordCalls(retryInvoice, () => ({
       message: 'Please confirm',
       redirectUrl: 'https://hooks.stripe.com/3d/1',
     }));
@@ -170,13 +170,13 @@ describe('all failed payments', () => {
     await screen.findByText('1 of 2');
     answer(listFailedPayments, { data: [], total: 0, totalAmount: 0 });
     await press('Pay all 2: $1,198.50');
-    await toldOf('Your payment has been completed successfully');
+    await expectToast('Your payment has been completed successfully');
     expect(sent).toEqual(['amount=1198.5&userId=11']);
     expect(await screen.findByText('There are no failed payments.')).toBeTruthy();
   });
 
   it('show each outcome, and link to the bank for one that needs confirmation', async () => {
-    const left = vi.spyOn(departure, 'to').mockImplementation(() => undefined);
+    const left = vi.spyOn(externalRedirect, 'to').mockImplementation(() => undefined);
     await openBilling({ failed: two });
     takePayAll([
       paid({ id: 1001 }),
@@ -192,7 +192,7 @@ describe('all failed payments', () => {
     ]);
     await screen.findByText('1 of 2');
     await press('Pay all 2: $1,198.50');
-    await toldOf('1 of 4 payments were made.');
+    await expectToast('1 of 4 payments were made.');
     const list = await screen.findByRole('status', { name: 'Payment results' });
     const words = [...list.querySelectorAll('li')].map(({ textContent }) => textContent);
     expect(words).toEqual([
@@ -214,7 +214,7 @@ describe('all failed payments', () => {
 
 describe('an e-mail link', () => {
   it('opens the bank for its payment after a confirmation, and is removed from the address', async () => {
-    const left = vi.spyOn(departure, 'to').mockImplementation(() => undefined);
+    const left = vi.spyOn(externalRedirect, 'to').mockImplementation(() => undefined);
     const asked: string[] = [];
     const { router } = await openBilling(
       {},
@@ -284,7 +284,7 @@ describe('the box of failed payments', () => {
 });
 
 describe('a cardholder back from the bank', () => {
-  const comeBack = async (
+  const returnFromBank = async (
     reply: () => Reply<typeof confirmIntent>,
   ): Promise<{ asked: string[]; search: () => object }> => {
     const asked: string[] = [];
@@ -305,8 +305,8 @@ describe('a cardholder back from the bank', () => {
   };
 
   it('sees once that the payment succeeded, and the address is clean again [ACC-208] [ACC-209] [ACC-401] [ACC-470]', async () => {
-    const { asked, search } = await comeBack(() => ({ status: 'paid' }));
-    await toldOf('Your payment has been completed successfully');
+    const { asked, search } = await returnFromBank(() => ({ status: 'paid' }));
+    await expectToast('Your payment has been completed successfully');
     expect(asked).toEqual(['pi_123 userId=11']);
     expect(search()).toEqual({});
   });
@@ -314,13 +314,13 @@ describe('a cardholder back from the bank', () => {
   it.each(['failed', 'requires_action'] as const)(
     'sees a failure for the status %s [ACC-210]',
     async (status) => {
-      await comeBack(() => ({ status }));
-      await toldOf('Payment is failed');
+      await returnFromBank(() => ({ status }));
+      await expectToast('Payment is failed');
     },
   );
 
   it('sees a failure for an unknown payment [ACC-210] [ACC-469]', async () => {
-    await comeBack(() => refusal('not_found'));
-    await toldOf('Payment is failed');
+    await returnFromBank(() => refusal('not_found'));
+    await expectToast('Payment is failed');
   });
 });

@@ -16,7 +16,7 @@ import {
 } from '../../../ui/icons.ts';
 import { ErrorState } from '../../../ui/states.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { departure } from './departure.ts';
+import { externalRedirect } from './external-redirect.ts';
 import { failedPaymentsQuery, useMailedLink, useRetry } from './use-retry.ts';
 import classes from './payments.module.css';
 
@@ -113,15 +113,15 @@ function FailedPager({ page, total, disabled, onPage }: FailedPagerProps) {
 
 /** The box of failed payments: one at a time, each with a retry, or all of them in one step. */
 export function RetryBox({ userId }: { userId: number }) {
-  const [asked, setPage] = useState(1);
-  const list = useQuery(failedPaymentsQuery(userId, asked));
+  const [requestedPage, setPage] = useState(1);
+  const list = useQuery(failedPaymentsQuery(userId, requestedPage));
   const retrying = useRetry(userId);
   useMailedLink(userId, retrying.retry);
   const total = list.data?.total ?? 0;
   // Paying a page's only payment removes the page.
-  if (list.data && !list.isPlaceholderData && total > 0 && asked > total) setPage(total);
+  if (list.data && !list.isPlaceholderData && total > 0 && requestedPage > total) setPage(total);
   const turn = (page: number): void => {
-    retrying.forget();
+    retrying.clearResult();
     setPage(page);
   };
   // Never show another page's payment under this page number.
@@ -133,7 +133,7 @@ export function RetryBox({ userId }: { userId: number }) {
       action={
         total > 1 && (
           <FailedPager
-            page={Math.min(asked, total)}
+            page={Math.min(requestedPage, total)}
             total={total}
             disabled={retrying.busy}
             onPage={turn}
@@ -202,7 +202,7 @@ const PaidList = ({ paid }: { paid: readonly PaidOne[] }) => (
             <span className={classes.why}>{message}</span>
           )}
           {redirectUrl !== undefined && (
-            <Button size="compact-md" mt={6} onClick={() => departure.to(redirectUrl)}>
+            <Button size="compact-md" mt={6} onClick={() => externalRedirect.to(redirectUrl)}>
               {m.billing_retry_confirmAtBank()}
             </Button>
           )}

@@ -8,12 +8,12 @@ import type {
   retryInvoice,
   PaidOne,
 } from '@lintel/contract/billing/payments';
-import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
+import { ApiError, errorMessage } from '../../../lib/api/api-error.ts';
 import { call } from '../../../lib/api/call.ts';
 import { openDialog } from '../../../lib/dialog.ts';
 import { showToast, toastLife } from '../../../lib/toast.ts';
 import { useAction } from '../../../lib/use-action.ts';
-import { departure } from './departure.ts';
+import { externalRedirect } from './external-redirect.ts';
 import { saveReceipt } from './receipt-button.tsx';
 import { billingKeys } from '../refresh-billing.ts';
 
@@ -70,19 +70,19 @@ const isUndecided = (failure: unknown): boolean =>
 export function useRetry(userId: number) {
   const [reason, setReason] = useState<string | null>(null);
   const [paid, setPaid] = useState<PaidOne[]>([]);
-  const forget = (): void => {
+  const clearResult = (): void => {
     setReason(null);
     setPaid([]);
   };
   const { busy, run } = useAction({
     call: (attempt: () => Promise<void>) => {
-      forget();
+      clearResult();
       return attempt();
     },
     refresh: billingKeys,
     refreshAlways: true,
     onFailure: (failure) => {
-      const words = messageOf(failure, paymentFailed);
+      const words = errorMessage(failure, paymentFailed);
       if (isUndecided(failure)) showToast(words, 'warning', toastLife.long);
       else {
         showToast(paymentFailed, 'danger', toastLife.long);
@@ -94,7 +94,7 @@ export function useRetry(userId: number) {
     run(async () => {
       const { redirectUrl, error, message } = await retryPayment(paymentId, userId);
       if (redirectUrl !== undefined) {
-        departure.to(redirectUrl);
+        externalRedirect.to(redirectUrl);
         // The buttons stay busy, because the browser is leaving the page.
         await new Promise<never>(() => undefined);
       }
@@ -104,11 +104,11 @@ export function useRetry(userId: number) {
   const payAll = (amount: number) =>
     run(async () => {
       const { payments } = await payAllFailed(amount, userId);
-      const made = payments.filter(({ status }) => status === 'succeeded').length;
-      if (made === payments.length) showToast(paymentMade, 'success', toastLife.long);
+      const succeeded = payments.filter(({ status }) => status === 'succeeded').length;
+      if (succeeded === payments.length) showToast(paymentMade, 'success', toastLife.long);
       else
         showToast(
-          m.billing_retry_summary({ made, count: payments.length }),
+          m.billing_retry_summary({ made: succeeded, count: payments.length }),
           'warning',
           toastLife.long,
         );
@@ -118,13 +118,13 @@ export function useRetry(userId: number) {
     busy,
     reason,
     paid,
-    forget,
+    clearResult,
     retry: (paymentId: number) => void retry(paymentId),
     payAll: (amount: number) => void payAll(amount),
   };
 }
 
-const idOf = (value: unknown): number | null =>
+const toId = (value: unknown): number | null =>
   /^\d{1,9}$/.test(String(value)) ? Number(value) : null;
 
 const route = getRouteApi('/portal/card-payments');
@@ -135,7 +135,7 @@ const route = getRouteApi('/portal/card-payments');
  */
 export function useMailedLink(userId: number, retry: ReturnType<typeof useRetry>['retry']): void {
   const search = route.useSearch();
-  const [confirm, receipt] = [idOf(search.confirm), idOf(search.receipt)];
+  const [confirm, receipt] = [toId(search.confirm), toId(search.receipt)];
   const navigate = route.useNavigate();
   const done = useRef(false);
   useEffect(() => {
@@ -143,11 +143,11 @@ export function useMailedLink(userId: number, retry: ReturnType<typeof useRetry>
     done.current = true;
     void navigate({ search: {}, replace: true });
     if (receipt !== null) void saveReceipt(receipt, userId, `Receipt-${receipt}.pdf`);
-    else if (confirm !== null) void wantsToConfirm().then((sure) => sure && retry(confirm));
+    else if (confirm !== null) void confirmSecurely().then((sure) => sure && retry(confirm));
   }, [confirm, receipt, userId, retry, navigate]);
 }
 
-const wantsToConfirm = (): Promise<boolean> =>
+const confirmSecurely = (): Promise<boolean> =>
   openDialog({
     title: m.billing_confirm_title(),
     text: m.billing_confirm_text(),

@@ -8,7 +8,7 @@ import { toastLife } from '../../../lib/toast.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { ErrorState } from '../../../ui/states.tsx';
 import { cardQuery } from '../cards/payment-card-box.tsx';
-import { departure } from '../payments/departure.ts';
+import { externalRedirect } from '../payments/external-redirect.ts';
 import { billingKeys } from '../refresh-billing.ts';
 import { choosePlan, planChoicesQuery } from './plan-change-query.ts';
 import classes from './plan-change.module.css';
@@ -23,8 +23,8 @@ interface Props {
 }
 
 /** Changes the plan or reopens the subscription, after showing the cost and the start date. */
-export function PlanChangeModal({ title, onClose, ...of }: Props) {
-  const { data, isError, refetch } = useQuery(planChoicesQuery(of.contractorId));
+export function PlanChangeModal({ title, onClose, ...choice }: Props) {
+  const { data, isError, refetch } = useQuery(planChoicesQuery(choice.contractorId));
   return (
     <Modal
       opened
@@ -40,7 +40,7 @@ export function PlanChangeModal({ title, onClose, ...of }: Props) {
       )}
       {data?.blocked === 'owed' && <p>{m.billing_planChange_payFirst()}</p>}
       {data?.blocked === 'pending' && <p>{m.billing_planChange_pending()}</p>}
-      {data?.blocked === null && <Choices plans={data.plans} onClose={onClose} {...of} />}
+      {data?.blocked === null && <Choices plans={data.plans} onClose={onClose} {...choice} />}
     </Modal>
   );
 }
@@ -49,7 +49,7 @@ export function PlanChangeModal({ title, onClose, ...of }: Props) {
  * The default choice: the cheapest plan that opens the requested place, else the one to reopen,
  * else the next bigger one.
  */
-function likely(plans: readonly PlanChoice[], place: unknown): PlanChoice | undefined {
+function defaultChoice(plans: readonly PlanChoice[], place: unknown): PlanChoice | undefined {
   const opening = plans
     .filter(({ kind, opens }) => kind !== 'current' && opens.some((one) => one === place))
     // A plan that starts today precedes one that starts next year.
@@ -72,18 +72,18 @@ function Choices({
   opens,
   onClose,
 }: Omit<Props, 'title'> & { plans: readonly PlanChoice[] }) {
-  const [chosenId, setChosenId] = useState(() => likely(plans, opens)?.id ?? null);
+  const [chosenId, setChosenId] = useState(() => defaultChoice(plans, opens)?.id ?? null);
   const chosen = plans.find(({ id }) => id === chosenId);
   const card = useQuery(cardQuery(userId));
   const { busy, run } = useAction({
     call: async (choice: PlanChoice) => {
       const answer = await choosePlan(contractorId, choice);
       if (answer.redirectUrl === undefined) return answer;
-      departure.to(answer.redirectUrl);
+      externalRedirect.to(answer.redirectUrl);
       // The button stays busy while the browser leaves for the bank.
       return new Promise<never>(() => undefined);
     },
-    said: ({ message }) => [message, 'success', toastLife.long],
+    successToast: ({ message }) => [message, 'success', toastLife.long],
     refresh: billingKeys,
     refreshAlways: true,
     onDone: onClose,
@@ -111,7 +111,9 @@ function Choices({
           {needsCard ? (
             <p>{m.billing_planChange_addCard()}</p>
           ) : (
-            previewOf(chosen, card.data?.number.slice(-4)).map((line) => <p key={line}>{line}</p>)
+            previewTexts(chosen, card.data?.number.slice(-4)).map((line) => (
+              <p key={line}>{line}</p>
+            ))
           )}
         </div>
       )}
@@ -124,7 +126,7 @@ function Choices({
           disabled={!isReady}
           onClick={() => chosen !== undefined && void run(chosen)}
         >
-          {chosen === undefined ? m.billing_plan_change() : buttonOf(chosen)}
+          {chosen === undefined ? m.billing_plan_change() : buttonText(chosen)}
         </Button>
       </div>
     </>
@@ -164,13 +166,13 @@ const Line = ({ left, right }: { left: ReactNode; right: string }) => (
 );
 
 /** The consequences of this plan, one sentence each: amounts, dates, and the team. */
-const previewOf = (choice: PlanChoice, last4 = ''): string[] => [
-  ...costsOf(choice, last4),
-  ...teamLinesOf(choice),
+const previewTexts = (choice: PlanChoice, last4 = ''): string[] => [
+  ...costLines(choice, last4),
+  ...teamLines(choice),
 ];
 
 /** The team users who lose access because the plan's limit is below the team's size. */
-function teamLinesOf({ team: { limit, beyond } }: PlanChoice): string[] {
+function teamLines({ team: { limit, beyond } }: PlanChoice): string[] {
   if (beyond === 0) return [];
   if (limit === 0)
     return [
@@ -187,7 +189,7 @@ function teamLinesOf({ team: { limit, beyond } }: PlanChoice): string[] {
   ];
 }
 
-function costsOf(
+function costLines(
   { kind, today, refund, later, from, isNext }: PlanChoice,
   last4: string,
 ): string[] {
@@ -218,7 +220,7 @@ function costsOf(
   ];
 }
 
-function buttonOf({ kind, today, from }: PlanChoice): string {
+function buttonText({ kind, today, from }: PlanChoice): string {
   if (kind === 'resume') return m.billing_subscription_reopen();
   if (kind === 'current') return m.billing_planChange_keep();
   if (kind === 'next-year') return m.billing_planChange_onDate({ date: formatDate(from) });

@@ -37,7 +37,7 @@ const roleNames = ({ rolesCollection }: Plan, roles: readonly Role[]): string =>
 /** The grid's columns. The actions stay visible while the table scrolls. */
 export const planColumns = ({ roles, actions }: Options): DataTableColumn<Plan>[] => [
   { ...sortable('id', m.common_id(), 76), noWrap: true, cellsClassName: 'numbers' },
-  { ...sortable('name', m.common_name(), 176), render: ({ name }) => <Cut text={name} /> },
+  { ...sortable('name', m.common_name(), 176), render: ({ name }) => <Truncated text={name} /> },
   {
     accessor: 'visibility',
     title: m.billing_plan_availability(),
@@ -56,7 +56,7 @@ export const planColumns = ({ roles, actions }: Options): DataTableColumn<Plan>[
   { ...sortable('installmentIntervalsCount', m.billing_plan_installments(), 128), ...right },
   {
     ...sortable('stripeId', m.billing_plan_stripeId(), 176),
-    render: ({ stripeId }) => <Cut text={stripeId} />,
+    render: ({ stripeId }) => <Truncated text={stripeId} />,
   },
   {
     accessor: 'opportunities',
@@ -69,7 +69,7 @@ export const planColumns = ({ roles, actions }: Options): DataTableColumn<Plan>[
     accessor: 'rolesCollection',
     title: m.billing_plan_roles(),
     width: 176,
-    render: (plan) => <Cut text={roleNames(plan, roles)} />,
+    render: (plan) => <Truncated text={roleNames(plan, roles)} />,
   },
   {
     accessor: 'description',
@@ -117,7 +117,7 @@ function Actions({ plan, onEdit, onDelete }: NonNullable<Options['actions']> & {
 }
 
 /** One line; the full text shows on hover. */
-const Cut = ({ text }: { text: string }) => (
+const Truncated = ({ text }: { text: string }) => (
   <span className={classes.cut} title={text}>
     {text || '–'}
   </span>
@@ -136,7 +136,7 @@ function FirstBullet({ plan: { name, description } }: { plan: Plan }) {
   );
   return (
     <span className={classes.bullet}>
-      <Cut text={first} />
+      <Truncated text={first} />
       {others.length > 0 && (
         <Tooltip
           label={list}

@@ -13,13 +13,13 @@ import * as m from '#messages';
 import { opportunities, tiers } from '@lintel/contract/billing/tiers';
 import { PlainButton } from '../../../ui/plain-button.tsx';
 import { rolesQuery } from './requests.ts';
-import { bulleted, type UsedPlanForm } from './use-plan-form.ts';
+import { bulleted, type PlanFormState } from './use-plan-form.ts';
 import { VisibilityField } from './visibility-field.tsx';
 import { Rich } from '../../../ui/rich.tsx';
 import classes from './plans.module.css';
 
 /** A plan's fields. */
-export function PlanFields({ used }: { used: UsedPlanForm }) {
+export function PlanFields({ used }: { used: PlanFormState }) {
   const { field, values, errors, setValue } = used;
   const { onChange: _event, ...description } = field('description');
   return (
@@ -85,7 +85,7 @@ export function PlanFields({ used }: { used: UsedPlanForm }) {
   );
 }
 
-function OpportunitiesField({ used: { values, setValue } }: { used: UsedPlanForm }) {
+function OpportunitiesField({ used: { values, setValue } }: { used: PlanFormState }) {
   return (
     <Checkbox.Group
       label={m.billing_plan_opportunities()}
@@ -103,15 +103,15 @@ function OpportunitiesField({ used: { values, setValue } }: { used: UsedPlanForm
 }
 
 /** The plan's roles; staff roles are excluded. */
-function RolesField({ used: { field, values, errors, setValue } }: { used: UsedPlanForm }) {
+function RolesField({ used: { field, values, errors, setValue } }: { used: PlanFormState }) {
   const roles = useQuery(rolesQuery);
-  const givable = (roles.data ?? []).filter(({ staffOnly }) => !staffOnly);
+  const assignable = (roles.data ?? []).filter(({ staffOnly }) => !staffOnly);
   return (
     <div className={classes.wide}>
       <MultiSelect
         label={m.billing_plan_roles()}
         placeholder={values.roles.length === 0 ? m.billing_plan_chooseRoles() : ''}
-        data={givable.map(({ id, name }) => ({ value: String(id), label: name }))}
+        data={assignable.map(({ id, name }) => ({ value: String(id), label: name }))}
         value={values.roles}
         error={errors['roles']}
         aria-invalid={errors['roles'] !== undefined}

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { readPlanYears, createPlan, updatePlan, listPlans } from '@lintel/contract/billing/plans';
 import { shownToasts } from '../../../test/toasts.ts';
-import { optionsOf } from '../../../test/emails.ts';
+import { readOptions } from '../../../test/emails.ts';
 import { openPlans, plan } from '../../../test/plans.ts';
 import { at, answer, refusal, type Reply, lostConnection } from '../../../test/server.ts';
 
@@ -33,8 +33,8 @@ const put = async (modal: Modal, name: string, text: string): Promise<void> => {
 const openChoice = async (modal: Modal, name: string): Promise<HTMLElement[]> => {
   const choice = modal.getByRole('combobox', { name });
   await userEvent.click(choice);
-  await waitFor(() => expect(optionsOf(choice)).not.toEqual([]));
-  return optionsOf(choice);
+  await waitFor(() => expect(readOptions(choice)).not.toEqual([]));
+  return readOptions(choice);
 };
 const choose = async (modal: Modal, name: string, wanted: string): Promise<void> => {
   const option = (await openChoice(modal, name)).find(({ textContent }) => textContent === wanted);
@@ -98,10 +98,10 @@ describe('the form of a plan', () => {
 
   it("offers the six tiers, and the roles that aren't for staff [ADM-315] [ADM-439]", async () => {
     const modal = await open('new');
-    const textsOf = async (name: string) =>
+    const fieldTexts = async (name: string) =>
       (await openChoice(modal, name)).map(({ textContent }) => textContent);
-    expect(await textsOf('Tier')).toEqual(['Pro', 'Self', 'Concierge', 'Brand', 'Free', 'Test']);
-    expect(await textsOf('Roles')).toEqual(['Contractor', 'Reports']);
+    expect(await fieldTexts('Tier')).toEqual(['Pro', 'Self', 'Concierge', 'Brand', 'Free', 'Test']);
+    expect(await fieldTexts('Roles')).toEqual(['Contractor', 'Reports']);
   });
 
   it.each([

@@ -4,7 +4,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
 import type { Plan, PlanYears, readPlanYears } from '@lintel/contract/billing/plans';
 import { call } from '../../../lib/api/call.ts';
-import { closeForm } from '../../../lib/form/ask-first.ts';
+import { closeForm } from '../../../lib/form/confirmations.ts';
 import { formatShortDate } from '../../../lib/format.ts';
 import { ChangedNotice } from '../../../ui/changed-notice.tsx';
 import { FormActions } from '../../../ui/form-actions.tsx';
@@ -38,7 +38,7 @@ export function PlanModal({ plan, onClose }: Props) {
   const used = usePlanForm({ plan, onSaved: onClose });
   const narrow = useMediaQuery('(max-width: 499px)') ?? false;
   const leave = (): void => {
-    used.kept.forget();
+    used.kept.remove();
     onClose();
   };
   const close = (): void =>
@@ -60,8 +60,8 @@ export function PlanModal({ plan, onClose }: Props) {
         {conflict && (
           <ChangedNotice
             differing={conflict.differing}
-            onKeep={used.saveOver}
-            onTakeTheirs={used.takeTheirs}
+            onKeep={used.overwriteStored}
+            onDiscardOwn={used.discardOwn}
           />
         )}
         {plan !== null && <PlanPayers planId={plan.id} />}
@@ -81,10 +81,10 @@ export function PlanModal({ plan, onClose }: Props) {
 function PlanPayers({ planId }: { planId: number }) {
   const { data } = useQuery(planYearsQuery(planId));
   if (data === undefined) return null;
-  return <p className={classes.payers}>{wordsOf(data)}</p>;
+  return <p className={classes.payers}>{yearsText(data)}</p>;
 }
 
-function wordsOf({ contractors, nextFrom, raisedFrom, raisedUntil }: PlanYears): string {
+function yearsText({ contractors, nextFrom, raisedFrom, raisedUntil }: PlanYears): string {
   if (contractors === 0) return m.billing_plan_noContractors();
   const count =
     contractors === 1

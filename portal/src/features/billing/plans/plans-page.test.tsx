@@ -15,7 +15,7 @@ const openList = async (...given: Parameters<typeof openPlans>) => {
 };
 const press = (name: string): Promise<void> =>
   userEvent.click(screen.getByRole('button', { name }));
-const cellsOf = (row: HTMLElement | undefined): (string | null)[] =>
+const cellTexts = (row: HTMLElement | undefined): (string | null)[] =>
   within(row ?? document.body)
     .getAllByRole('cell')
     .map(({ textContent }) => textContent);
@@ -41,7 +41,7 @@ describe('the list of plans', () => {
       titles,
     );
     const [, first, second] = screen.getAllByRole('row');
-    expect(cellsOf(first).slice(0, 10)).toEqual([
+    expect(cellTexts(first).slice(0, 10)).toEqual([
       '41',
       'Pro',
       'Public',
@@ -53,7 +53,7 @@ describe('the list of plans', () => {
       'Contractor, Reports',
       'All loan programs+2',
     ]);
-    expect(cellsOf(second).slice(8, 10)).toEqual(['–', '–']);
+    expect(cellTexts(second).slice(8, 10)).toEqual(['–', '–']);
     expect(screen.queryByText('Team users')).toBeNull();
   });
 

@@ -5,7 +5,7 @@ import * as m from '#messages';
 import type { deletePlan as endpoint, Plan } from '@lintel/contract/billing/plans';
 import { planPageSizes } from '@lintel/contract/billing/plans-constants';
 import { call } from '../../../lib/api/call.ts';
-import { mayDelete } from '../../../lib/form/ask-first.ts';
+import { confirmDelete } from '../../../lib/form/confirmations.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useAction } from '../../../lib/use-action.ts';
@@ -24,7 +24,7 @@ import {
   plansKey,
   plansQuery,
   rolesQuery,
-  tellPlanFailure,
+  notifyPlanFailure,
   type PlanView,
 } from './requests.ts';
 import classes from './plans.module.css';
@@ -38,13 +38,13 @@ const deletePlan = (id: number) => remove({ params: { id } });
 const useDeletePlan = (onDeleted: () => void) =>
   useAction({
     ask: ({ name }: Plan) =>
-      mayDelete(m.billing_plans_deleteTitle(), m.billing_plans_deleteQuestion({ name })),
+      confirmDelete(m.billing_plans_deleteTitle(), m.billing_plans_deleteQuestion({ name })),
     call: ({ id }) => deletePlan(id),
-    said: () => m.common_successful(),
+    successToast: () => m.common_successful(),
     onAnswer: onDeleted,
     refresh: [plansKey],
     refreshAlways: true,
-    onFailure: tellPlanFailure,
+    onFailure: notifyPlanFailure,
   });
 
 /** The roles' names come from their own list; if it fails, a row shows its own data. */
@@ -63,10 +63,10 @@ function usePlanList() {
   const list = useQuery(plansQuery(view));
   const change = (part: Partial<PlanView>): void => setView((current) => ({ ...current, ...part }));
   /** Deleting a page's last row removes the page. */
-  const leaveEmptyPage = (): void => {
+  const previousPageIfEmpty = (): void => {
     if (list.data?.data.length === 1 && view.page > 1) change({ page: view.page - 1 });
   };
-  return { view, change, list, leaveEmptyPage };
+  return { view, change, list, previousPageIfEmpty };
 }
 
 export const load = ({ client }: LoadContext): Promise<unknown> =>
@@ -86,14 +86,14 @@ export function PlansPage() {
   );
 }
 
-const nothing = (searchText: string) =>
+const emptyState = (searchText: string) =>
   searchText === ''
     ? { title: m.billing_plans_none(), text: m.billing_plans_noneText() }
     : { title: m.billing_plans_noneFound(), text: m.common_noSearchMatches() };
 
 /** The plans: find, add, edit, and delete. */
 function PlanList({ mayChange }: { mayChange: boolean }) {
-  const { view, change, list, leaveEmptyPage } = usePlanList();
+  const { view, change, list, previousPageIfEmpty } = usePlanList();
   const [editing, setEditing] = useState<Plan | 'new' | null>(null);
   return (
     <>
@@ -112,7 +112,7 @@ function PlanList({ mayChange }: { mayChange: boolean }) {
       </FilterBar>
       <DataGrid
         label={m.billing_plans_label()}
-        columns={usePlanColumns(mayChange, setEditing, leaveEmptyPage)}
+        columns={usePlanColumns(mayChange, setEditing, previousPageIfEmpty)}
         rows={list.data?.data}
         total={list.data?.total ?? 0}
         view={view}
@@ -127,7 +127,7 @@ function PlanList({ mayChange }: { mayChange: boolean }) {
           list.data &&
           formatCount(list.data.total, m.billing_plans_count_one(), m.billing_plans_count_many())
         }
-        empty={nothing(view.searchText)}
+        empty={emptyState(view.searchText)}
       />
       {editing !== null && (
         <PlanModal plan={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />

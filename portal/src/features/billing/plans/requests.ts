@@ -13,7 +13,7 @@ import type { Session } from '@lintel/contract/identity/sessions';
 import { call } from '../../../lib/api/call.ts';
 import { may } from '../../../lib/session.ts';
 import { showToast } from '../../../lib/toast.ts';
-import { failureText } from '../../../lib/unexpected.ts';
+import { failureText } from '../../../lib/failure.ts';
 import type { GridView } from '../../../ui/grid-view.ts';
 
 const changing = staffWithAll(['manage-plans', 'access'], ['manage-plans', 'modify']);
@@ -49,7 +49,7 @@ export const rolesQuery = queryOptions({
 });
 
 /** Shows why saving or deleting a plan failed. */
-export const tellPlanFailure = (error: unknown): void =>
+export const notifyPlanFailure = (error: unknown): void =>
   showToast(failureText(error, m.common_error_unexpected()), 'danger');
 
 const perPage = 75;

@@ -4,9 +4,9 @@ import type { Opportunity } from '@lintel/contract/billing/tiers';
 import type { Plan } from '@lintel/contract/billing/plans';
 import type { PlanVisibility } from '@lintel/contract/billing/plans-constants';
 import { useEditForm, type Labels } from '../../../lib/edit-form/use-edit-form.ts';
-import { useKeepAs } from '../../../lib/form/form-draft.ts';
+import { useDraftName } from '../../../lib/form/form-draft.ts';
 import { showToast } from '../../../lib/toast.ts';
-import { findPlan, plansKey, savePlan, tellPlanFailure } from './requests.ts';
+import { findPlan, plansKey, savePlan, notifyPlanFailure } from './requests.ts';
 
 const mark = '• ';
 
@@ -53,7 +53,7 @@ const blank: PlanValues = {
 };
 
 /** The form's initial values; null is a new plan. */
-export function valuesOf(plan: Plan | null): PlanValues {
+export function toValues(plan: Plan | null): PlanValues {
   if (plan === null) return blank;
   const {
     name,
@@ -101,16 +101,16 @@ interface Options {
 
 export function usePlanForm({ plan, onSaved }: Options) {
   const client = useQueryClient();
-  const keepAs = useKeepAs(`plan.${plan?.id ?? 'new'}`);
+  const draftName = useDraftName(`plan.${plan?.id ?? 'new'}`);
   return useEditForm({
-    keepAs,
+    draftName,
     item: plan,
-    valuesOf,
+    toValues,
     labels,
     rules: () => import('@lintel/contract/billing/plans').then((module) => module.planForm),
     save: (seen, sent) =>
       savePlan(seen, sent).catch((error: unknown) => {
-        tellPlanFailure(error);
+        notifyPlanFailure(error);
         throw error;
       }),
     find: findPlan,
@@ -126,4 +126,4 @@ export function usePlanForm({ plan, onSaved }: Options) {
     fieldFor: (name) => name.split('.')[0] ?? name,
   });
 }
-export type UsedPlanForm = ReturnType<typeof usePlanForm>;
+export type PlanFormState = ReturnType<typeof usePlanForm>;

@@ -2,7 +2,7 @@ import { Radio, Stack } from '@mantine/core';
 import * as m from '#messages';
 import { planVisibilities, type PlanVisibility } from '@lintel/contract/billing/plans-constants';
 import type { Tone } from '../../../theme.ts';
-import type { UsedPlanForm } from './use-plan-form.ts';
+import type { PlanFormState } from './use-plan-form.ts';
 import classes from './plans.module.css';
 
 export const visibilityNames: Record<PlanVisibility, string> = {
@@ -23,7 +23,7 @@ const words: Record<PlanVisibility, string> = {
 };
 
 /** Which contractors are offered the plan. */
-export function VisibilityField({ used: { values, errors, setValue } }: { used: UsedPlanForm }) {
+export function VisibilityField({ used: { values, errors, setValue } }: { used: PlanFormState }) {
   return (
     <Radio.Group
       label={m.billing_plan_availability()}

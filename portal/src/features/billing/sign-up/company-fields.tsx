@@ -8,7 +8,7 @@ import { call } from '../../../lib/api/call.ts';
 import { IconGift } from '../../../ui/icons.ts';
 import { Link } from '../../../ui/link.tsx';
 import { PhoneField } from '../../../ui/phone-field.tsx';
-import type { UsedSignUpForm } from './use-sign-up-form.ts';
+import type { SignUpFormState } from './use-sign-up-form.ts';
 import { Rich } from '../../../ui/rich.tsx';
 import classes from './sign-up.module.css';
 
@@ -41,7 +41,7 @@ export function useReferrer(typed: string) {
 }
 
 interface Props {
-  used: UsedSignUpForm;
+  used: SignUpFormState;
   referrer: { companyName: string } | null | undefined;
   discount: number;
 }
@@ -84,7 +84,7 @@ export function ReferralField({ used, referrer, discount }: Props) {
 }
 
 /** The company and its contact. */
-export function CompanyFields({ used }: { used: UsedSignUpForm }) {
+export function CompanyFields({ used }: { used: SignUpFormState }) {
   const { field, values, setValue } = used;
   return (
     <fieldset className={classes.section}>
@@ -142,7 +142,7 @@ export function CompanyFields({ used }: { used: UsedSignUpForm }) {
 }
 
 /** The e-mail; one with an existing account links to the sign-in. */
-function EmailField({ used: { field, values, registered } }: { used: UsedSignUpForm }) {
+function EmailField({ used: { field, values, registered } }: { used: SignUpFormState }) {
   const known = registered !== null && values.email.trim() === registered;
   return (
     <div>

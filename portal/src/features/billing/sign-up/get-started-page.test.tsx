@@ -10,7 +10,7 @@ import {
 import { button, input, press } from '../../../test/forms.ts';
 import { answer, refusal, lostConnection, type Reply } from '../../../test/server.ts';
 import { openSignUp, signUpStatus, typeCard, typeCompany } from '../../../test/sign-up.ts';
-import { departure } from '../payments/departure.ts';
+import { externalRedirect } from '../payments/external-redirect.ts';
 import { signUpTab } from './sign-up-tab.ts';
 
 interface Sent {
@@ -115,7 +115,7 @@ describe('signing up', () => {
   const ready = async (): Promise<void> => {
     await openSignUp('', () => {
       signUpTab.forget();
-      signUpTab.keepDraft(draft);
+      signUpTab.storeDraft(draft);
     });
     await screen.findByRole('region', { name: 'Your order' });
     await typeCard();
@@ -208,7 +208,7 @@ describe('signing up', () => {
   });
 
   it('redirects to the bank when it requires the cardholder', async () => {
-    const leave = vi.spyOn(departure, 'to').mockImplementation(() => undefined);
+    const leave = vi.spyOn(externalRedirect, 'to').mockImplementation(() => undefined);
     await ready();
     takeSignUps(() => ({ message: 'Please confirm', redirectUrl: 'https://bank.test/confirm' }));
     await press(payButton);
@@ -232,7 +232,7 @@ describe('a known e-mail', () => {
   const sendKnown = async (): Promise<Sent[]> => {
     await openSignUp('?plan=1', () => {
       signUpTab.forget();
-      signUpTab.keepDraft({ ...draft, planId: 1 });
+      signUpTab.storeDraft({ ...draft, planId: 1 });
     });
     await screen.findByRole('region', { name: 'Your order' });
     const sent = takeSignUps(linkSent);
@@ -329,7 +329,7 @@ describe('a known e-mail', () => {
 describe('coming back', () => {
   const sentBefore = (): void => {
     signUpTab.forget();
-    signUpTab.keepDraft({ ...draft, planId: 2 });
+    signUpTab.storeDraft({ ...draft, planId: 2 });
     signUpTab.beginCall(draft.email);
     signUpTab.endCall();
   };

@@ -9,9 +9,9 @@ import { call } from '../../../lib/api/call.ts';
 import { brand } from '../../../lib/brand.ts';
 import { Link } from '../../../ui/link.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
-import { departure } from '../payments/departure.ts';
+import { externalRedirect } from '../payments/external-redirect.ts';
 import { OpenLink } from './open-link.tsx';
-import { Elsewhere, GoesOnElsewhere, LinkSent, Processing, Welcome } from './outcome.tsx';
+import { OtherWindow, ContinuesInOtherWindow, LinkSent, Processing, Welcome } from './outcome.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import { signUpTab } from './sign-up-tab.ts';
 import { offersQuery } from './use-sign-up-form.ts';
@@ -60,7 +60,7 @@ const statusQuery = (returned: boolean) =>
 const route = getRouteApi('/visitor/get-started');
 
 /** The notice about this tab's earlier attempt. */
-function noticeOf(status: SignUpStatus | null): string | null {
+function statusNotice(status: SignUpStatus | null): string | null {
   if (status === null) return null;
   if (status.state === 'action') return m.billing_signUp_bankUnconfirmed();
   return status.failureMessage === '' ? null : status.failureMessage;
@@ -70,36 +70,36 @@ function noticeOf(status: SignUpStatus | null): string | null {
 export function GetStartedPage() {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { payment_intent: intent, m: secret, ...asked } = route.useSearch();
+  const { payment_intent: intent, m: secret, ...search } = route.useSearch();
   const offers = useQuery(offersQuery);
   const status = useQuery(statusQuery(intent !== undefined));
   // The form shows even though the link is still unopened.
   const [isBack, setBack] = useState(false);
-  const leaveLink = (): void => {
+  const clearPaymentLink = (): void => {
     void client.resetQueries({ queryKey: ['sign-up', 'status'] });
     void navigate({ to: '/get-started', replace: true });
   };
   const startOver = (): void => {
     signUpTab.forget();
-    leaveLink();
+    clearPaymentLink();
   };
   const renew = (): void => {
     signUpTab.renew();
-    leaveLink();
+    clearPaymentLink();
   };
   if (secret !== undefined)
-    return <OpenLink secret={secret} onOpened={leaveLink} onAnother={startOver} />;
+    return <OpenLink secret={secret} onOpened={clearPaymentLink} onAnother={startOver} />;
   const { state } = status.data ?? {};
   if (status.data?.state === 'done') return <Welcome status={status.data} onAnother={startOver} />;
   if (state === 'processing') return <Processing />;
-  if (state === 'ended') return <GoesOnElsewhere onBack={renew} onAnother={startOver} />;
+  if (state === 'ended') return <ContinuesInOtherWindow onBack={renew} onAnother={startOver} />;
   if (status.data?.state === 'waiting' && !isBack)
     return <LinkSent email={status.data.email} onBack={() => setBack(true)} />;
-  if (status.data === null && intent !== undefined) return <Elsewhere onAnother={startOver} />;
-  const again = (): void => void Promise.all([offers.refetch(), status.refetch()]);
-  if (offers.isLoadingError || status.isLoadingError) return <ErrorState onRetry={again} />;
+  if (status.data === null && intent !== undefined) return <OtherWindow onAnother={startOver} />;
+  const retry = (): void => void Promise.all([offers.refetch(), status.refetch()]);
+  if (offers.isLoadingError || status.isLoadingError) return <ErrorState onRetry={retry} />;
   const onSent = async ({ redirectUrl }: { redirectUrl?: string | undefined }): Promise<void> => {
-    if (redirectUrl !== undefined) return departure.to(redirectUrl);
+    if (redirectUrl !== undefined) return externalRedirect.to(redirectUrl);
     await status.refetch({ throwOnError: true });
     setBack(false);
   };
@@ -111,10 +111,10 @@ export function GetStartedPage() {
       ) : (
         <SignUpForm
           offers={offers.data}
-          asked={asked}
-          notice={noticeOf(status.data)}
+          search={search}
+          notice={statusNotice(status.data)}
           onSent={onSent}
-          onDoubt={again}
+          onDoubt={retry}
         />
       )}
     </div>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Alert, Button } from '@mantine/core';
 import * as m from '#messages';
 import type { openSignUpLink } from '@lintel/contract/billing/sign-up';
-import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
+import { ApiError, errorMessage } from '../../../lib/api/api-error.ts';
 import { call } from '../../../lib/api/call.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { IconAlertTriangle, IconMail } from '../../../ui/icons.ts';
@@ -38,7 +38,7 @@ export function OpenLink({
   const open = useAction({
     call: () => postLink({ body: { m: secret, token, askedBy: linkAsker.read() } }),
     onDone: ({ email, draft }) => {
-      signUpTab.goOn({ token, email, draft });
+      signUpTab.continueWith({ token, email, draft });
       onOpened();
     },
     onFailure: 'shown in place',
@@ -50,7 +50,7 @@ export function OpenLink({
       <p>{m.billing_link_continueText()}</p>
       {open.error !== null && (
         <Alert color="red" icon={<IconAlertTriangle size={18} aria-hidden />} role="alert" mb={16}>
-          {messageOf(open.error)}
+          {errorMessage(open.error)}
         </Alert>
       )}
       <div className={classes.actions}>

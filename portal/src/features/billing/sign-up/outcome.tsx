@@ -96,7 +96,7 @@ export const Processing = () => (
 );
 
 /** Back from the bank in a browser without this sign-up. */
-export const Elsewhere = ({ onAnother }: { onAnother(): void }) => (
+export const OtherWindow = ({ onAnother }: { onAnother(): void }) => (
   <Panel mark={check} title={m.billing_outcome_thankYou()}>
     <p>{m.billing_outcome_thankYouText()}</p>
     <div className={classes.actions}>
@@ -132,7 +132,13 @@ export const LinkSent = ({ email, onBack }: { email: string; onBack(): void }) =
 );
 
 /** The link was opened in another window, or another browser signed up with the same e-mail. */
-export const GoesOnElsewhere = ({ onBack, onAnother }: { onBack(): void; onAnother(): void }) => (
+export const ContinuesInOtherWindow = ({
+  onBack,
+  onAnother,
+}: {
+  onBack(): void;
+  onAnother(): void;
+}) => (
   <Panel mark={<Mark icon={<IconMail size={32} />} />} title={m.billing_outcome_elsewhere()}>
     <p>{m.billing_outcome_elsewhereText()}</p>
     <div className={classes.actions}>

@@ -11,7 +11,7 @@ import { TestCards } from '../cards/test-cards.tsx';
 import { CompanyFields, ReferralField, useReferrer } from './company-fields.tsx';
 import { laterText, PlanPicker } from './plan-picker.tsx';
 import { signUpTab } from './sign-up-tab.ts';
-import { type Offers, type UsedSignUpForm, useSignUpForm } from './use-sign-up-form.ts';
+import { type Offers, type SignUpFormState, useSignUpForm } from './use-sign-up-form.ts';
 import { Rich } from '../../../ui/rich.tsx';
 import classes from './sign-up.module.css';
 
@@ -25,7 +25,7 @@ function PaymentFields({
   used,
   offers: { publishableKey, testCards },
 }: {
-  used: UsedSignUpForm;
+  used: SignUpFormState;
   offers: Offers;
 }) {
   return (
@@ -144,7 +144,7 @@ const SmallPrint = ({ isFree }: { isFree: boolean }) => (
 interface SignUpFormProps {
   offers: Offers;
   /** The plan and the code in the address. */
-  asked: { plan?: string | undefined; ref?: string | undefined };
+  search: { plan?: string | undefined; ref?: string | undefined };
   /** Why an earlier attempt failed. */
   notice: string | null;
   onSent(answer: { redirectUrl?: string | undefined }): Promise<void>;
@@ -152,10 +152,10 @@ interface SignUpFormProps {
 }
 
 /** The earlier choice, the plan in the address (by id or tier), or the first paid plan. */
-function firstChoice({ plans }: Offers, asked: string | undefined): SignUpPlan | undefined {
+function firstChoice({ plans }: Offers, search: string | undefined): SignUpPlan | undefined {
   const drafted = signUpTab.read().draft?.planId;
   const named = plans.find(
-    ({ id, tier }) => String(id) === asked || tier.toLowerCase() === asked?.toLowerCase(),
+    ({ id, tier }) => String(id) === search || tier.toLowerCase() === search?.toLowerCase(),
   );
   return (
     named ??
@@ -167,11 +167,11 @@ function firstChoice({ plans }: Offers, asked: string | undefined): SignUpPlan |
 
 /** The plan, the company, the card, and the order, on one page. */
 export function SignUpForm(props: SignUpFormProps) {
-  const { offers, asked } = props;
+  const { offers, search } = props;
   const [chosenId, choose] = useState<number | null>(null);
-  const chosen = offers.plans.find(({ id }) => id === chosenId) ?? firstChoice(offers, asked.plan);
+  const chosen = offers.plans.find(({ id }) => id === chosenId) ?? firstChoice(offers, search.plan);
   if (chosen === undefined) return <NoPlans />;
-  return <FormOfPlan {...props} plan={chosen} onChoose={({ id }) => choose(id)} />;
+  return <PlanForm {...props} plan={chosen} onChoose={({ id }) => choose(id)} />;
 }
 
 const NoPlans = () => (
@@ -189,8 +189,8 @@ interface FormProps extends SignUpFormProps {
   onChoose(plan: SignUpPlan): void;
 }
 
-function FormOfPlan({ offers, plan, asked, notice, onChoose, onSent, onDoubt }: FormProps) {
-  const used = useSignUpForm({ offers, plan, referral: asked.ref ?? '', onSent, onDoubt });
+function PlanForm({ offers, plan, search, notice, onChoose, onSent, onDoubt }: FormProps) {
+  const used = useSignUpForm({ offers, plan, referral: search.ref ?? '', onSent, onDoubt });
   const referrer = useReferrer(used.values.referralCode);
   const referred = Boolean(referrer);
   return (

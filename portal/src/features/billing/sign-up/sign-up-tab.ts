@@ -14,7 +14,7 @@ export interface Draft {
   referralCode: string;
 }
 
-export const nobody: Draft = {
+export const emptyDraft: Draft = {
   planId: null,
   firstName: '',
   lastName: '',
@@ -27,7 +27,7 @@ export const nobody: Draft = {
 };
 
 /** The tab's state of a sign-up, so that it survives a reload and the return from the bank. */
-interface Kept {
+interface StoredSignUp {
   /** The secret that identifies the sign-up. */
   token: string;
   /** It was sent at least once, so the server may have it. */
@@ -47,11 +47,17 @@ export const newToken = (): string =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
 
-const fresh = (): Kept => ({ token: newToken(), sent: false, email: null, key: null, draft: null });
+const fresh = (): StoredSignUp => ({
+  token: newToken(),
+  sent: false,
+  email: null,
+  key: null,
+  draft: null,
+});
 
-function read(): Kept | null {
+function read(): StoredSignUp | null {
   try {
-    const stored: Kept | null = JSON.parse(tabStore.get(name) ?? 'null');
+    const stored: StoredSignUp | null = JSON.parse(tabStore.get(name) ?? 'null');
     return stored;
   } catch {
     return null;
@@ -59,15 +65,15 @@ function read(): Kept | null {
 }
 
 // Without access to the tab's storage, the sign-up lasts as long as the page.
-let kept: Kept | null = null;
+let stored: StoredSignUp | null = null;
 
-const change = (more: Partial<Kept>): Kept => {
-  kept = { ...current(), ...more };
-  tabStore.set(name, JSON.stringify(kept));
-  return kept;
+const change = (more: Partial<StoredSignUp>): StoredSignUp => {
+  stored = { ...current(), ...more };
+  tabStore.set(name, JSON.stringify(stored));
+  return stored;
 };
 
-const current = (): Kept => (kept ??= read() ?? fresh());
+const current = (): StoredSignUp => (stored ??= read() ?? fresh());
 
 const askerName = 'sign-up-asker';
 
@@ -84,7 +90,7 @@ export const linkAsker = {
 /** This tab's sign-up. */
 export const signUpTab = {
   read: current,
-  keepDraft: (draft: Draft): void => void change({ draft }),
+  storeDraft: (draft: Draft): void => void change({ draft }),
   /**
    * The secret and the key of the current request, unchanged until a response arrives. A different
    * e-mail starts another sign-up.
@@ -100,15 +106,23 @@ export const signUpTab = {
    * Continues the sign-up that an e-mail's link opened. The input is available only in the browser
    * that requested the link; elsewhere the form starts with the e-mail.
    */
-  goOn: ({ token, email, draft }: { token: string; email: string; draft: Draft | null }): void => {
+  continueWith: ({
+    token,
+    email,
+    draft,
+  }: {
+    token: string;
+    email: string;
+    draft: Draft | null;
+  }): void => {
     linkAsker.forget();
-    change({ ...fresh(), token, email, draft: draft ?? { ...nobody, email }, sent: true });
+    change({ ...fresh(), token, email, draft: draft ?? { ...emptyDraft, email }, sent: true });
   },
   /** Starts another sign-up with the current input. */
   renew: (): void => void change({ ...fresh(), draft: current().draft }),
   /** Forgets the sign-up, so that the next one is new. */
   forget: (): void => {
-    kept = null;
+    stored = null;
     tabStore.set(name, null);
   },
 };

@@ -6,10 +6,10 @@ import * as m from '#messages';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { HolderFields } from '../cards/card-fields.tsx';
 import { StripeFields } from '../cards/stripe-fields.tsx';
-import type { UsedSignUpForm } from './use-sign-up-form.ts';
+import type { SignUpFormState } from './use-sign-up-form.ts';
 
 interface Props {
-  used: UsedSignUpForm;
+  used: SignUpFormState;
   publishableKey: string;
 }
 
@@ -27,7 +27,7 @@ export function StripePayment({ used, publishableKey }: Props) {
 const untouched = { empty: true, problem: undefined };
 
 function Fields({ used }: Pick<Props, 'used'>) {
-  const { field, setValue, offerCard } = used;
+  const { field, setValue, registerCard } = used;
   const [states, setStates] = useState({
     number: untouched,
     expiration: untouched,
@@ -38,7 +38,7 @@ function Fields({ used }: Pick<Props, 'used'>) {
   useEffect(() => {
     const card = elements?.getElement(CardNumberElement);
     if (!stripe || !card) return undefined;
-    return offerCard(async ({ name, zip }) => {
+    return registerCard(async ({ name, zip }) => {
       const billing_details = { name, address: { postal_code: zip } };
       const { paymentMethod, error } = await stripe.createPaymentMethod({
         type: 'card',
@@ -53,7 +53,7 @@ function Fields({ used }: Pick<Props, 'used'>) {
         );
       return paymentMethod.id;
     });
-  }, [stripe, elements, offerCard]);
+  }, [stripe, elements, registerCard]);
   return (
     <HolderFields
       name={field('name')}

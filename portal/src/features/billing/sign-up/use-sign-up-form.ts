@@ -3,11 +3,11 @@ import { queryOptions } from '@tanstack/react-query';
 import * as m from '#messages';
 import type { readSignUpPlans, signUp, SignUpPlan } from '@lintel/contract/billing/sign-up';
 import type { Answer } from '@lintel/contract/core/endpoint';
-import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
+import { ApiError, errorMessage } from '../../../lib/api/api-error.ts';
 import type { Input } from '@lintel/contract/core/client';
 import { call } from '../../../lib/api/call.ts';
 import { useContractForm } from '../../../lib/form/use-contract-form.ts';
-import { linkAsker, nobody, signUpTab, type Draft } from './sign-up-tab.ts';
+import { linkAsker, emptyDraft, signUpTab, type Draft } from './sign-up-tab.ts';
 
 const getPlans = call<typeof readSignUpPlans>(
   { method: 'GET', path: '/sign-up/plans' },
@@ -29,7 +29,7 @@ type SignUpBody = Input<typeof signUp>['body'];
 const postSignUp = call<typeof signUp>({ method: 'POST', path: '/sign-up' }, { handles: [500] });
 
 /** The call's outcome is unknown: it must be resent under the same key. */
-const isUnsettled = ({ status, code }: ApiError): boolean =>
+const mayHaveSucceeded = ({ status, code }: ApiError): boolean =>
   status === 0 || status >= 500 || code === 'in_progress';
 
 /**
@@ -44,7 +44,7 @@ async function submitSignUp(details: Omit<SignUpBody, 'token'>, again = false) {
     if (answer.linkSent) linkAsker.keep(token);
     return answer;
   } catch (error) {
-    if (!(error instanceof ApiError) || !isUnsettled(error)) signUpTab.endCall();
+    if (!(error instanceof ApiError) || !mayHaveSucceeded(error)) signUpTab.endCall();
     // The input changed after a call without a response, so this is a new call.
     if (!again && error instanceof ApiError && error.code === 'idempotency_mismatch')
       return submitSignUp(details, true);
@@ -58,21 +58,21 @@ const noCard = { number: '', name: '', expiration: '', cvc: '', address_zip: '' 
  * How a plan's card is accepted: not at all, typed here, or sent to the payment provider by the
  * browser.
  */
-const cardKindOf = (plan: SignUpPlan, { gateway }: Offers): 'none' | 'typed' | 'handed' => {
+const cardKind = (plan: SignUpPlan, { gateway }: Offers): 'none' | 'typed' | 'handed' => {
   if (plan.price === 0) return 'none';
   return gateway === 'sandbox' ? 'typed' : 'handed';
 };
 
 type Values = Omit<Draft, 'planId'> & typeof noCard;
-type CardKind = ReturnType<typeof cardKindOf>;
+type CardKind = ReturnType<typeof cardKind>;
 
 /** Sends the card to the payment provider; resolves to its payment method id. */
-type HandOver = (holder: { name: string; zip: string }) => Promise<string>;
+type SubmitCard = (holder: { name: string; zip: string }) => Promise<string>;
 
-async function cardOf(
+async function toCard(
   kind: CardKind,
   typed: typeof noCard,
-  handOver: HandOver | null,
+  handOver: SubmitCard | null,
 ): Promise<Pick<SignUpBody, 'card'>> {
   const { name, address_zip } = typed;
   if (kind === 'none') return {};
@@ -84,8 +84,10 @@ async function cardOf(
 }
 
 /** The notice above the form. */
-const wordsOf = (error: unknown): string =>
-  error instanceof ApiError ? (Object.values(error.fields)[0] ?? error.message) : messageOf(error);
+const errorText = (error: unknown): string =>
+  error instanceof ApiError
+    ? (Object.values(error.fields)[0] ?? error.message)
+    : errorMessage(error);
 
 interface Options {
   offers: Offers;
@@ -99,19 +101,19 @@ interface Options {
 
 /** The sign-up form: the company, the card, and the last attempt's outcome. */
 export function useSignUpForm({ offers, plan, referral, onSent, onDoubt }: Options) {
-  const kind = cardKindOf(plan, offers);
+  const kind = cardKind(plan, offers);
   const [failure, setFailure] = useState<string | null>(null);
   const [registered, setRegistered] = useState<string | null>(null);
-  const handOver = useRef<HandOver | null>(null);
+  const handOver = useRef<SubmitCard | null>(null);
   const used = useContractForm({
-    initial: startOf(referral),
+    initial: startValues(referral),
     rules: () =>
       import('@lintel/contract/billing/sign-up').then((contract) => contract.visitorForms[kind]),
     onSubmit: async (sent, values) => {
       setFailure(null);
       const { number, name, expiration, cvc, address_zip, ...details } = { ...values, ...sent };
-      signUpTab.keepDraft({ ...details, planId: plan.id });
-      const card = await cardOf(
+      signUpTab.storeDraft({ ...details, planId: plan.id });
+      const card = await toCard(
         kind,
         { number, name, expiration, cvc, address_zip },
         handOver.current,
@@ -127,24 +129,24 @@ export function useSignUpForm({ offers, plan, referral, onSent, onDoubt }: Optio
       await onSent(answer);
     },
     onFailure: (error) => {
-      setFailure(wordsOf(error));
+      setFailure(errorText(error));
       if (!(error instanceof ApiError) || error.code !== 'payment_failed') onDoubt();
     },
     fieldFor: (name) => name.replace(/^card\./, ''),
   });
   /** Registers the payment provider's fields; returns the function to unregister them. */
-  const offerCard = useCallback((hand: HandOver) => {
+  const registerCard = useCallback((hand: SubmitCard) => {
     handOver.current = hand;
     return () => {
       handOver.current = null;
     };
   }, []);
-  return { ...used, kind, failure, registered, offerCard };
+  return { ...used, kind, failure, registered, registerCard };
 }
-export type UsedSignUpForm = ReturnType<typeof useSignUpForm>;
+export type SignUpFormState = ReturnType<typeof useSignUpForm>;
 
 /** The input before a reload; a code in the address takes precedence. */
-function startOf(referral: string): Values {
-  const { planId: _planId, ...typed } = { ...nobody, ...signUpTab.read().draft };
+function startValues(referral: string): Values {
+  const { planId: _planId, ...typed } = { ...emptyDraft, ...signUpTab.read().draft };
   return { ...typed, ...noCard, ...(referral !== '' && { referralCode: referral }) };
 }

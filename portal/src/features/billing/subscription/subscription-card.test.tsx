@@ -5,7 +5,7 @@ import { endSubscription, readSubscription } from '@lintel/contract/billing/paym
 import { choosePlan, readPlanChoices, type PlanChoice } from '@lintel/contract/billing/plan-change';
 import { openBilling, subscription } from '../../../test/billing.ts';
 import { press } from '../../../test/forms.ts';
-import { toldOf } from '../../../test/marketing-templates.ts';
+import { expectToast } from '../../../test/marketing-templates.ts';
 import { at, answer, refusal } from '../../../test/server.ts';
 import { owner, ownerPrivileges, staff } from '../../../test/sessions.ts';
 
@@ -60,7 +60,7 @@ describe('the subscription', () => {
     await userEvent.click(
       within(dialog).getByRole('button', { name: 'Cancel at the end of the year' }),
     );
-    await toldOf('It will end');
+    await expectToast('It will end');
     expect(await screen.findByText('Ends 03/04/2027')).toBeTruthy();
     await press('Keep subscription');
     expect(await screen.findByText('Active')).toBeTruthy();
@@ -179,7 +179,7 @@ describe('the choice of a plan', () => {
     await userEvent.click(
       within(dialog).getByRole('button', { name: 'Pay $199.00 and change plan' }),
     );
-    await toldOf('Changed');
+    await expectToast('Changed');
     expect(sent).toEqual([{ plan: 4, today: 199, refund: 67.74, teamBeyond: 0 }]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
@@ -195,7 +195,7 @@ describe('the choice of a plan', () => {
     await userEvent.click(
       within(dialog).getByRole('button', { name: 'Change plan on 03/04/2027' }),
     );
-    await toldOf('Changed');
+    await expectToast('Changed');
     expect(sent).toEqual([{ plan: 2, today: 0, refund: 0, teamBeyond: 0 }]);
   });
 
@@ -216,7 +216,7 @@ describe('the choice of a plan', () => {
       await userEvent.click(
         within(dialog).getByRole('button', { name: 'Change plan on 03/04/2027' }),
       );
-      await toldOf('Changed');
+      await expectToast('Changed');
       expect(sent).toEqual([{ plan: 2, today: 0, refund: 0, teamBeyond: team.beyond }]);
     },
   );
@@ -280,7 +280,7 @@ describe('the choice of a plan', () => {
     await userEvent.click(
       await within(dialog).findByRole('button', { name: 'Reopen subscription' }),
     );
-    await toldOf('Changed');
+    await expectToast('Changed');
     expect(sent).toEqual([{ plan: 3, today: 0, refund: 0, teamBeyond: 0 }]);
   });
 });

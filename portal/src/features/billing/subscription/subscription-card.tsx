@@ -56,7 +56,7 @@ const badges: Record<SubscriptionState, { status: string; tone: Tone }> = {
 };
 
 /** The subscription's status. */
-const badgeOf = ({
+const statusBadge = ({
   state,
   cancelAtTermEnd,
   termEnd,
@@ -69,7 +69,7 @@ const badgeOf = ({
     : badges[state];
 
 /** The price, and how it is paid. */
-function paceOf({ price, installments }: Subscription): string {
+function priceText({ price, installments }: Subscription): string {
   if (price === 0) return m.billing_subscription_free();
   const yearly = m.billing_subscription_yearly({ price: formatMoney(price) });
   if (installments === 1) return m.billing_subscription_paidOnce({ yearly });
@@ -79,7 +79,7 @@ function paceOf({ price, installments }: Subscription): string {
 }
 
 /** The next payment, or what it depends on. */
-function nextOf({ state, nextPayment }: Subscription): string {
+function nextPaymentText({ state, nextPayment }: Subscription): string {
   if (nextPayment !== null)
     return m.billing_subscription_amountOn({
       amount: formatMoney(nextPayment.amount),
@@ -90,7 +90,7 @@ function nextOf({ state, nextPayment }: Subscription): string {
 }
 
 /** The notice for a contractor without a subscription. */
-function withoutSubscription({ paymentStatus, plan }: Contractor): string {
+function noSubscriptionText({ paymentStatus, plan }: Contractor): string {
   if (paymentStatus === 'Canceled') return m.billing_subscription_ended();
   return plan === null
     ? m.billing_subscription_noPlan()
@@ -107,9 +107,9 @@ function EndButton({
 }) {
   const { cancelAtTermEnd, planName, termEnd } = subscription;
   const { busy, run } = useAction({
-    ask: (end: boolean) => !end || isSure(planName, termEnd),
+    ask: (end: boolean) => !end || confirmEnding(planName, termEnd),
     call: (end) => endSubscription(contractorId, end),
-    said: ({ message }) => [message, 'success', toastLife.long],
+    successToast: ({ message }) => [message, 'success', toastLife.long],
     refresh: billingKeys,
     refreshAlways: true,
     failureLife: toastLife.long,
@@ -121,7 +121,7 @@ function EndButton({
   );
 }
 
-const isSure = (planName: string, termEnd: string): Promise<boolean> =>
+const confirmEnding = (planName: string, termEnd: string): Promise<boolean> =>
   openDialog({
     title: m.billing_subscription_cancel(),
     text: m.billing_subscription_cancelText({ planName, termEnd: formatBusinessDate(termEnd) }),
@@ -192,7 +192,7 @@ export function SubscriptionCard({ contractor, userId, mayChange }: Props) {
     return (
       <Card
         title={m.billing_subscription_title()}
-        text={withoutSubscription(contractor)}
+        text={noSubscriptionText(contractor)}
         action={
           mayChange && (
             <PlanButton
@@ -211,12 +211,12 @@ export function SubscriptionCard({ contractor, userId, mayChange }: Props) {
   return (
     <Card
       title={m.billing_subscription_plan({ planName: data.planName })}
-      text={paceOf(data)}
-      action={<StatusBadge {...badgeOf(data)} />}
+      text={priceText(data)}
+      action={<StatusBadge {...statusBadge(data)} />}
     >
       <div className={classes.row}>
         <dl className={classes.facts}>
-          <Fact term={m.billing_subscription_nextPayment()}>{nextOf(data)}</Fact>
+          <Fact term={m.billing_subscription_nextPayment()}>{nextPaymentText(data)}</Fact>
           {data.renewal === null ? (
             <Fact term={data.cancelAtTermEnd ? m.billing_plan_endsOn() : m.billing_plan_yearEnds()}>
               {formatBusinessDate(data.termEnd)}

@@ -9,8 +9,10 @@ const lookKey = 'lintel.commissions-graph';
 
 /** The browser's last choice; by default open if there is room above the list. */
 const isOpenAtFirst = (): boolean => {
-  const left = localStore.get(lookKey);
-  return left === null ? !window.matchMedia('(max-width: 768px)').matches : left === 'open';
+  const storedView = localStore.get(lookKey);
+  return storedView === null
+    ? !window.matchMedia('(max-width: 768px)').matches
+    : storedView === 'open';
 };
 
 /** The collapsible graph above the report. */

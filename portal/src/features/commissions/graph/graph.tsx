@@ -5,7 +5,7 @@ import * as m from '#messages';
 import type { MonthSums } from '@lintel/contract/commissions/report';
 import { commissionLabels, type CommissionType } from '@lintel/contract/commissions/constants';
 import { businessTimeZone } from '../../../lib/brand.ts';
-import { todayIn } from '../../../lib/date-ranges.ts';
+import { dayInZone } from '../../../lib/date-ranges.ts';
 import { formatMoney, formatWholeMoney } from '../../../lib/format.ts';
 import { ErrorState } from '../../../ui/states.tsx';
 import { monthName, monthTick, monthsQuery, lastMonths } from '../months.ts';
@@ -29,7 +29,7 @@ const drawn: readonly (readonly [CommissionType, string])[] = [
   ['referral', 'var(--bar-violet)'],
 ];
 
-const sumOf = (months: readonly MonthSums[], type: CommissionType): number =>
+const sumMonths = (months: readonly MonthSums[], type: CommissionType): number =>
   months.reduce((sum, { sums }) => sum + Math.round((sums[type] ?? 0) * 100), 0) / 100;
 
 /** The types that occur, with their totals. */
@@ -40,7 +40,7 @@ const typesIn = (months: readonly MonthSums[]): Series[] =>
       type,
       color,
       label: commissionLabels[type],
-      total: sumOf(months, type),
+      total: sumMonths(months, type),
     }));
 
 /** A month as a stacked bar with its total above it. The totals per type serve as the legend. */
@@ -87,7 +87,7 @@ function MonthBars({ months, types }: { months: readonly MonthSums[]; types: rea
   );
 }
 
-interface Place {
+interface Position {
   index?: number | undefined;
   x?: number | string | undefined;
   y?: number | string | undefined;
@@ -95,7 +95,13 @@ interface Place {
 }
 
 /** The month's total, centered above its bar, if the bars are wide enough. */
-function TotalLabel({ index = 0, x, y, width, months }: Place & { months: readonly MonthSums[] }) {
+function TotalLabel({
+  index = 0,
+  x,
+  y,
+  width,
+  months,
+}: Position & { months: readonly MonthSums[] }) {
   const total = months[index]?.total ?? 0;
   if (total === 0 || Number(width) < 26) return null;
   return (
@@ -157,7 +163,7 @@ export default function Graph({ userId, waiting }: { userId: number; waiting: Re
   if (isError)
     return <ErrorState text={m.commissions_graph_loadFailed()} onRetry={() => void refetch()} />;
   if (data === undefined) return waiting;
-  const months = lastMonths(data.data, todayIn(new Date(), businessTimeZone), shown);
+  const months = lastMonths(data.data, dayInZone(new Date(), businessTimeZone), shown);
   const types = typesIn(months);
   if (types.length === 0) return <p className={classes.note}>{m.commissions_graph_empty()}</p>;
   return (

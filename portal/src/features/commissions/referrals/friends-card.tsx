@@ -96,13 +96,13 @@ function Friend({ friend }: { friend: ReferredFriend }) {
       </div>
       <div className={classes.brought}>
         <StatusBadge status={word} tone={tone} />
-        <span>{wordsOf(friend)}</span>
+        <span>{statusText(friend)}</span>
       </div>
     </li>
   );
 }
 
-function wordsOf({ state, bonus, earnedAt }: ReferredFriend): string {
+function statusText({ state, bonus, earnedAt }: ReferredFriend): string {
   const day = earnedAt === null ? '' : formatBusinessDate(earnedAt);
   const amount = formatWholeMoney(bonus);
   if (state === 'earned') return m.commissions_friends_amountOn({ amount, day });

@@ -80,10 +80,10 @@ function ReferralCard({ contractorId }: { contractorId: number }) {
   const link = useQuery(referralQuery(contractorId));
   const friends = useQuery(referralsQuery(contractorId, 1));
   if (link.isError || friends.isError) {
-    const again = (): void => void Promise.all([link.refetch(), friends.refetch()]);
+    const retry = (): void => void Promise.all([link.refetch(), friends.refetch()]);
     return (
       <Card>
-        <ErrorState text={m.commissions_refer_loadFailed()} onRetry={again} />
+        <ErrorState text={m.commissions_refer_loadFailed()} onRetry={retry} />
       </Card>
     );
   }

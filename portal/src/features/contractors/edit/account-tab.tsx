@@ -5,7 +5,7 @@ import type { PaymentStatus } from '@lintel/contract/billing/tiers';
 import type { readReopening, Reopening } from '@lintel/contract/billing/subscriptions';
 import { statusChoices } from '@lintel/contract/contractors/manage-constants';
 import { call } from '../../../lib/api/call.ts';
-import { differing } from '../../../lib/edit-form/use-edit-form.ts';
+import { differingLabels } from '../../../lib/edit-form/use-edit-form.ts';
 import { formatShortDate } from '../../../lib/format.ts';
 import { ChangedNotice } from '../../../ui/changed-notice.tsx';
 import { FormActions } from '../../../ui/form-actions.tsx';
@@ -14,9 +14,9 @@ import { ManagerField } from '../manager-field.tsx';
 import { contractorsKey } from '../requests.ts';
 import { CancelModal } from './cancel-modal.tsx';
 import { EndingNotice } from './ending-notice.tsx';
-import { labels, valuesOf } from './edit-values.ts';
+import { labels, toEditValues } from './edit-values.ts';
 import { PlanField, TeamSizeField } from './plan-field.tsx';
-import type { OverlimitQuestion, UsedEditForm } from './use-edit-form.ts';
+import type { OverlimitQuestion, EditFormState } from './use-edit-form.ts';
 import classes from './edit.module.css';
 
 const getReopening = call<typeof readReopening>(
@@ -34,7 +34,7 @@ const reopeningQuery = (contractorId: number) =>
   });
 
 interface Props {
-  used: UsedEditForm;
+  used: EditFormState;
   mayPlan: boolean;
   onCancel(): void;
 }
@@ -80,7 +80,7 @@ function StatusField({
   used: { values, errors, setValue, stored, field },
   wide,
 }: {
-  used: UsedEditForm;
+  used: EditFormState;
   wide: boolean;
 }) {
   const { id, paymentStatus } = stored.contractor;
@@ -90,7 +90,7 @@ function StatusField({
   return (
     <Select
       label={m.contractors_paymentStatus()}
-      description={reopens && reopening && reopeningWords(reopening)}
+      description={reopens && reopening && reopeningText(reopening)}
       className={wide ? (classes.wide ?? '') : ''}
       data={choices}
       value={values.paymentStatus}
@@ -106,11 +106,11 @@ function StatusField({
 const EditedManager = ({
   used: { values, errors, setValue, stored, field },
 }: {
-  used: UsedEditForm;
+  used: EditFormState;
 }) => (
   <ManagerField
     className={classes.wide}
-    known={stored.manager}
+    current={stored.manager}
     value={values.managerId}
     error={errors['managerId']}
     onChange={(id) => setValue('managerId', id)}
@@ -119,7 +119,7 @@ const EditedManager = ({
 );
 
 /** The charge of reopening, and its date. */
-function reopeningWords({ paidUntil, resumes }: Reopening): string {
+function reopeningText({ paidUntil, resumes }: Reopening): string {
   if (paidUntil === null) return m.contractors_edit_restart();
   const until = formatShortDate(paidUntil);
   if (resumes) return m.contractors_edit_continues({ until });
@@ -127,7 +127,7 @@ function reopeningWords({ paidUntil, resumes }: Reopening): string {
 }
 
 interface ProgramProps {
-  used: UsedEditForm;
+  used: EditFormState;
   name: 'partnerId' | 'referralId';
   label: string;
 }
@@ -144,7 +144,7 @@ const ProgramField = ({ used: { field }, name, label }: ProgramProps) => (
 );
 
 /** The contact of a contractor without a user. */
-function ContactFields({ used: { field, values, setValue } }: { used: UsedEditForm }) {
+function ContactFields({ used: { field, values, setValue } }: { used: EditFormState }) {
   return (
     <>
       <TextInput
@@ -225,10 +225,10 @@ function OverlimitModal({ question: { teamUsers, settle } }: { question: Overlim
 }
 
 /** Another user's conflicting changes, and the choice of how to continue. */
-function ConflictNotice({ used }: { used: UsedEditForm }) {
+function ConflictNotice({ used }: { used: EditFormState }) {
   if (used.conflict === null) return null;
   const { newer } = used.conflict;
-  const changed = differing(valuesOf(newer), used.base, labels);
+  const changed = differingLabels(toEditValues(newer), used.base, labels);
   const { lastEdit } = newer;
   return (
     <ChangedNotice
@@ -238,7 +238,7 @@ function ConflictNotice({ used }: { used: UsedEditForm }) {
       })}
       keep={m.contractors_edit_keepMine()}
       onKeep={used.keepMine}
-      onTakeTheirs={used.takeTheirs}
+      onDiscardOwn={used.discardOwn}
     />
   );
 }

@@ -77,7 +77,7 @@ function CancelForm({
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <WhenField preview={preview} when={when} onChange={setWhen} />
+        <CancelDateField preview={preview} when={when} onChange={setWhen} />
         {when === 'now' && (
           <RefundField
             amount={refundable}
@@ -107,7 +107,7 @@ function CancelForm({
   );
 }
 
-const WhenField = ({
+const CancelDateField = ({
   preview: { planName, termEnd, endsAtTermEnd },
   when,
   onChange,

@@ -6,7 +6,7 @@ import * as m from '#messages';
 import type { ManagedContractor } from '@lintel/contract/contractors/edit';
 import type { HistoryEntry, readHistory } from '@lintel/contract/contractors/history';
 import { call } from '../../../lib/api/call.ts';
-import { closeForm } from '../../../lib/form/ask-first.ts';
+import { closeForm } from '../../../lib/form/confirmations.ts';
 import { formatMoment } from '../../../lib/format-moment.ts';
 import { GridFooter } from '../../../ui/grid-footer.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';

@@ -26,7 +26,7 @@ const idText = (id: number | null | undefined): string =>
   id === null || id === undefined ? '' : String(id);
 
 /** The form's initial values. */
-export const valuesOf = ({
+export const toEditValues = ({
   contractor: row,
   manager,
 }: Pick<ManagedContractor, 'contractor' | 'manager'>): EditValues => ({
@@ -45,7 +45,7 @@ export const valuesOf = ({
 });
 
 /** The resulting team size: null uses the tier's, ignoring the number in the disabled field. */
-const teamSizeOf = ({ mode, size }: EditValues): number | null =>
+const teamSize = ({ mode, size }: EditValues): number | null =>
   mode === 'Auto' ? null : Number(size);
 
 const contactFields = ['companyName', 'firstName', 'lastName', 'phone', 'email'] as const;
@@ -55,7 +55,7 @@ const programFields = ['partnerId', 'referralId'] as const;
  * The form's changes only. A removed partner or referral is not sent as an empty id; a separate
  * flag reports that neither is left. Once there is an owner, the contact is theirs and is omitted.
  */
-export function changesOf(
+export function editChanges(
   initial: EditValues,
   values: EditValues,
   hasUser: boolean,
@@ -72,7 +72,7 @@ export function changesOf(
     if (isChanged(name) && values[name] !== '') change[name] = values[name];
   const had = programFields.some((name) => initial[name] !== '');
   if (had && programFields.every((name) => values[name] === '')) change.noProgram = true;
-  if (teamSizeOf(values) !== teamSizeOf(initial)) change.maxTeamUsers = teamSizeOf(values);
+  if (teamSize(values) !== teamSize(initial)) change.maxTeamUsers = teamSize(values);
   return change;
 }
 
@@ -99,12 +99,12 @@ export const labels: Record<keyof EditValues, string> = {
  * The form after another user saved first: this form's changes, and the stored values of all other
  * fields.
  */
-export function rebased(initial: EditValues, values: EditValues, theirs: EditValues): EditValues {
+export function rebased(initial: EditValues, values: EditValues, stored: EditValues): EditValues {
   const merged = mapValues(labels, (_label, name) =>
-    values[name] === initial[name] ? theirs[name] : values[name],
+    values[name] === initial[name] ? stored[name] : values[name],
   );
   // The mode and the number belong together: mixing halves would give a value that neither user
   // chose.
-  const { mode, size } = teamSizeOf(values) === teamSizeOf(initial) ? theirs : values;
+  const { mode, size } = teamSize(values) === teamSize(initial) ? stored : values;
   return { ...merged, mode, size };
 }

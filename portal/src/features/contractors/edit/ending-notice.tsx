@@ -19,7 +19,7 @@ export function EndingNotice({ contractorId }: { contractorId: number }) {
   const { data } = useQuery(cancellationQuery(contractorId));
   const { busy, run } = useAction({
     call: () => keep({ params: { contractorId }, body: {} }),
-    said: ({ message }) => [message, 'success', toastLife.long],
+    successToast: ({ message }) => [message, 'success', toastLife.long],
     refresh: [contractorsKey],
     refreshAlways: true,
     failureLife: toastLife.long,

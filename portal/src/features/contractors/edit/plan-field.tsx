@@ -8,7 +8,7 @@ import { call } from '../../../lib/api/call.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { IconSelector } from '../../../ui/icons.ts';
 import { contractorsKey } from '../requests.ts';
-import type { UsedEditForm } from './use-edit-form.ts';
+import type { EditFormState } from './use-edit-form.ts';
 import classes from './edit.module.css';
 
 const getPlans = call<typeof choosePlan>(
@@ -43,7 +43,7 @@ const teamLimitQuery = (id: number, plan: number | null) =>
   });
 
 /** The plan, with a search by contractor. */
-export function PlanField({ used }: { used: UsedEditForm }) {
+export function PlanField({ used }: { used: EditFormState }) {
   const { values, errors, setValue, field, stored } = used;
   const combobox = useCombobox({
     onDropdownClose: () => combobox.resetSelectedOption(),
@@ -52,7 +52,7 @@ export function PlanField({ used }: { used: UsedEditForm }) {
   const all = useQuery(plansQuery(''));
   const plan =
     all.data?.find(({ id }) => String(id) === values.plan) ??
-    planOf(stored.contractor.plan, values.plan);
+    findPlan(stored.contractor.plan, values.plan);
   return (
     <Combobox
       store={combobox}
@@ -89,7 +89,7 @@ export function PlanField({ used }: { used: UsedEditForm }) {
   );
 }
 
-const planOf = (
+const findPlan = (
   plan: { id: number; name: string; tier: PlanChoice['tier'] } | null,
   chosen: string,
 ) => (plan !== null && String(plan.id) === chosen ? plan : undefined);
@@ -97,7 +97,7 @@ const planOf = (
 const sizes = Array.from({ length: maxTeamSize + 1 }, (_one, size) => String(size));
 
 /** The number of team users: the tier's (Auto), or the contractor's own (Manual). */
-export function TeamSizeField({ used, readOnly }: { used: UsedEditForm; readOnly: boolean }) {
+export function TeamSizeField({ used, readOnly }: { used: EditFormState; readOnly: boolean }) {
   const { values, errors, setValue, stored } = used;
   const tier = useTierLimit(stored.contractor.id, values.plan);
   const isAuto = values.mode === 'Auto';
@@ -153,7 +153,7 @@ function useTierLimit(contractorId: number, plan: string): number | null {
  */
 function PlanSearch() {
   const [text, setText] = useState('');
-  const [asked, setAsked] = useState('');
+  const [search, setSearch] = useState('');
   return (
     <>
       <div className={classes.search}>
@@ -167,20 +167,20 @@ function PlanSearch() {
         <Button
           size="xs"
           disabled={text.trim().length < minPlanSearch}
-          onClick={() => setAsked(text.trim())}
+          onClick={() => setSearch(text.trim())}
         >
           {m.common_search()}
         </Button>
       </div>
-      <Choices text={text.trim()} asked={asked} />
+      <Choices text={text.trim()} search={search} />
     </>
   );
 }
 
 /** The search results while the field is unchanged; else all plans that match its text. */
-function Choices({ text, asked }: { text: string; asked: string }) {
-  const searched = asked !== '' && asked === text;
-  const list = useQuery(plansQuery(searched ? asked : ''));
+function Choices({ text, search }: { text: string; search: string }) {
+  const searched = search !== '' && search === text;
+  const list = useQuery(plansQuery(searched ? search : ''));
   const words = text.toLowerCase();
   const shown = (list.data ?? []).filter(
     ({ name, tier }) => searched || `${name} ${tier}`.toLowerCase().includes(words),
@@ -188,7 +188,7 @@ function Choices({ text, asked }: { text: string; asked: string }) {
   return (
     <Combobox.Options mah={260} className={classes.options ?? ''} aria-label={m.common_plans()}>
       {shown.map((choice) => (
-        <Combobox.Option key={keyOf(choice)} value={keyOf(choice)}>
+        <Combobox.Option key={choiceKey(choice)} value={choiceKey(choice)}>
           <PlanName plan={choice} />
           {choice.contractor && (
             <span className={classes.holder}>
@@ -205,7 +205,7 @@ function Choices({ text, asked }: { text: string; asked: string }) {
 }
 
 /** Several contractors can share a plan. */
-const keyOf = ({ id, contractor }: PlanChoice): string => `${id}:${contractor?.id ?? ''}`;
+const choiceKey = ({ id, contractor }: PlanChoice): string => `${id}:${contractor?.id ?? ''}`;
 
 function emptyText(pending: boolean, failed: boolean, searched: boolean): string {
   if (pending) return m.common_loading();

@@ -5,7 +5,7 @@ import type { ManagedContractor } from '@lintel/contract/contractors/edit';
 import { ApiError, isConflict } from '../../../lib/api/api-error.ts';
 import { useEditForm } from '../../../lib/edit-form/use-edit-form.ts';
 import { showToast } from '../../../lib/toast.ts';
-import { tellFailure } from '../../../lib/unexpected.ts';
+import { notifyFailure } from '../../../lib/failure.ts';
 import {
   contractorsKey,
   managedQuery,
@@ -13,7 +13,7 @@ import {
   type ContractorChange,
 } from '../requests.ts';
 import { cancellationQuery, type Decision } from './cancel-modal.tsx';
-import { changesOf, isDirty, labels, rebased, valuesOf } from './edit-values.ts';
+import { editChanges, isDirty, labels, rebased, toEditValues } from './edit-values.ts';
 
 interface TeamUser {
   id: number;
@@ -79,12 +79,11 @@ async function send(
   change: ContractorChange,
   confirm: ReturnType<typeof useOverlimit>['confirm'],
 ): Promise<boolean> {
-  const { teamUsersConfirmationRequired: asks, teamUsers = [] } = await updateContractor(
-    id,
-    change,
-  );
-  if (asks && !(await confirm(teamUsers))) return false;
-  if (asks) await updateContractor(id, { ...change, teamUsersConfirmationReceived: true });
+  const { teamUsersConfirmationRequired: needsConfirmation, teamUsers = [] } =
+    await updateContractor(id, change);
+  if (needsConfirmation && !(await confirm(teamUsers))) return false;
+  if (needsConfirmation)
+    await updateContractor(id, { ...change, teamUsersConfirmationReceived: true });
   return true;
 }
 
@@ -92,7 +91,7 @@ async function send(
 const isPaying = async (client: QueryClient, contractorId: number): Promise<boolean> =>
   (await client.fetchQuery(cancellationQuery(contractorId))).isPaying;
 
-const stand = (managed: ManagedContractor) => ({ ...managed, id: managed.contractor.id });
+const toRecord = (managed: ManagedContractor) => ({ ...managed, id: managed.contractor.id });
 
 /**
  * A contractor's form. It sends only changes, and never overwrites another user's unseen changes.
@@ -101,47 +100,48 @@ export function useContractorForm({ managed, mayPlan, onSaved }: Options) {
   const client = useQueryClient();
   const overlimit = useOverlimit();
   const cancel = useCancel();
-  const [opened] = useState(() => stand(managed));
+  const [opened] = useState(() => toRecord(managed));
   const used = useEditForm({
     item: opened,
-    valuesOf: (stored) => valuesOf(stored ?? opened),
+    toValues: (stored) => toEditValues(stored ?? opened),
     labels,
-    rules: (standing) => rulesFor((standing ?? opened).contractor.hasUser, mayPlan),
+    rules: (current) => rulesFor((current ?? opened).contractor.hasUser, mayPlan),
     fieldFor: (name) => (name === 'maxTeamUsers' ? 'size' : name),
     save: async (seen, _sent, values): Promise<boolean> => {
       const change = {
-        ...changesOf(used.base, values, stored.contractor.hasUser),
+        ...editChanges(used.base, values, stored.contractor.hasUser),
         version: seen?.version,
       };
-      const isAsked = change.paymentStatus === 'Canceled' && (await isPaying(client, opened.id));
-      const cancellation = isAsked ? await cancel.ask() : undefined;
+      const needsCancelChoice =
+        change.paymentStatus === 'Canceled' && (await isPaying(client, opened.id));
+      const cancellation = needsCancelChoice ? await cancel.ask() : undefined;
       if (cancellation === null) return false;
       const decided = { ...change, ...(cancellation && { cancellation }) };
       return send(opened.id, decided, overlimit.confirm).catch((error: unknown) =>
         Promise.reject(unmarked(error)),
       );
     },
-    find: async (id) => stand(await client.fetchQuery({ ...managedQuery(id), staleTime: 0 })),
+    find: async (id) => toRecord(await client.fetchQuery({ ...managedQuery(id), staleTime: 0 })),
     onSaved: async (isSaved) => {
       if (!isSaved) return;
       showToast(m.contractors_edit_saved());
       await client.invalidateQueries({ queryKey: contractorsKey });
       onSaved();
     },
-    onFailure: (error) => tellFailure(error),
+    onFailure: (error) => notifyFailure(error),
   });
   /** The contractor version that the form is based on. */
-  const stored = used.standing ?? opened;
+  const stored = used.current ?? opened;
   return {
     ...used,
     stored,
     overlimit,
     cancel,
-    dirty: isDirty(changesOf(used.base, used.values, stored.contractor.hasUser)),
+    dirty: isDirty(editChanges(used.base, used.values, stored.contractor.hasUser)),
     keepMine: () => used.rebase(rebased),
   };
 }
-export type UsedEditForm = ReturnType<typeof useContractorForm>;
+export type EditFormState = ReturnType<typeof useContractorForm>;
 
 /** A conflict's fields carry the current values; they are not errors. */
 const unmarked = (error: unknown): unknown =>

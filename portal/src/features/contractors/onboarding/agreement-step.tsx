@@ -24,15 +24,15 @@ function useScrollEdge<Scrolled extends HTMLElement>() {
   useEffect(() => {
     const element = ref.current;
     if (element === null) return undefined;
-    const look = (): void =>
+    const checkScroll = (): void =>
       setMore(element.scrollHeight - element.scrollTop - element.clientHeight > 2);
-    const observer = new ResizeObserver(look);
+    const observer = new ResizeObserver(checkScroll);
     observer.observe(element);
-    element.addEventListener('scroll', look, { passive: true });
-    look();
+    element.addEventListener('scroll', checkScroll, { passive: true });
+    checkScroll();
     return () => {
       observer.disconnect();
-      element.removeEventListener('scroll', look);
+      element.removeEventListener('scroll', checkScroll);
     };
   }, []);
   return { ref, more };

@@ -40,7 +40,7 @@ interface OnboardingModalProps {
   children: ReactNode;
 }
 
-const stay = (): void => undefined;
+const keepOpen = (): void => undefined;
 const classNames = {
   root: classes.root ?? '',
   content: classes.content ?? '',
@@ -53,7 +53,7 @@ function OnboardingModal({ title, progress, size, children }: OnboardingModalPro
   return (
     <Modal.Root
       opened
-      onClose={stay}
+      onClose={keepOpen}
       closeOnEscape={false}
       closeOnClickOutside={false}
       centered

@@ -20,7 +20,7 @@ interface Props {
 
 /** The three questions about the contractor's business. */
 export function QuizStep({ contractorId, onLogOut }: Props) {
-  const { given, answer, busy, complete, send } = useAnswers(contractorId);
+  const { chosenAnswers, answer, busy, complete, send } = useAnswers(contractorId);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (complete && !busy) void send();
@@ -35,7 +35,7 @@ export function QuizStep({ contractorId, onLogOut }: Props) {
             label={question}
             placeholder={m.contractors_quiz_placeholder()}
             data={[...answers]}
-            value={given[question] ?? null}
+            value={chosenAnswers[question] ?? null}
             onChange={(picked) => answer(question, picked)}
             size="md"
             required
@@ -56,9 +56,9 @@ export function QuizStep({ contractorId, onLogOut }: Props) {
 
 function useAnswers(contractorId: number) {
   const done = useStepDone();
-  const [given, setGiven] = useState<Record<string, string | null>>({});
+  const [answers, setChosenAnswers] = useState<Record<string, string | null>>({});
   const quiz = quizQuestions.flatMap(({ question }) => {
-    const picked = given[question];
+    const picked = answers[question];
     return picked ? [{ question, answer: picked }] : [];
   });
   const { busy, run } = useStep({
@@ -68,9 +68,9 @@ function useAnswers(contractorId: number) {
     onConflict: () => done('needQuiz'),
   });
   return {
-    given,
+    chosenAnswers: answers,
     answer: (question: string, picked: string | null) =>
-      setGiven((before) => ({ ...before, [question]: picked })),
+      setChosenAnswers((before) => ({ ...before, [question]: picked })),
     busy,
     complete: quiz.length === quizQuestions.length,
     send: run,

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
 import type { Session } from '@lintel/contract/identity/sessions';
 import { accepted } from '../../../lib/api/accepted.ts';
-import { isConflict, messageOf } from '../../../lib/api/api-error.ts';
+import { isConflict, errorMessage } from '../../../lib/api/api-error.ts';
 import { brand, phoneLink } from '../../../lib/brand.ts';
 import { sessionQuery } from '../../../lib/session.ts';
 import { showToast, toastLife } from '../../../lib/toast.ts';
@@ -22,10 +22,10 @@ interface Step {
 export const useStep = ({ call, onDone, onConflict }: Step) =>
   useAction({
     call: async () => accepted(await call()),
-    said: ({ message }) => [message, 'success', toastLife.long],
+    successToast: ({ message }) => [message, 'success', toastLife.long],
     onDone,
     onFailure: (error) => {
-      showToast(messageOf(error), 'danger', toastLife.long);
+      showToast(errorMessage(error), 'danger', toastLife.long);
       if (isConflict(error)) onConflict();
     },
   });

@@ -8,7 +8,7 @@ import { isConflict } from '../../../lib/api/api-error.ts';
 import { formatMoment } from '../../../lib/format-moment.ts';
 import { may, useSession } from '../../../lib/session.ts';
 import { showToast } from '../../../lib/toast.ts';
-import { failureText } from '../../../lib/unexpected.ts';
+import { failureText } from '../../../lib/failure.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
@@ -28,7 +28,7 @@ function useAgreementUpdate(seen: Setting, onDone: () => void) {
         body: { paramName, lastEdit: lastEdit ?? '' },
       });
     },
-    said: ({ message }) => message,
+    successToast: ({ message }) => message,
     onDone: ({ setting }) => {
       client.setQueryData(agreementQuery.queryKey, setting);
       onDone();
@@ -98,7 +98,7 @@ function UpdateModal({ setting, onClose }: Props) {
       <form onSubmit={onSubmit} aria-label={m.contractors_agreement_confirmation()}>
         {conflict !== null && (
           <Alert color="red" role="alert" mb="md" title={m.common_changed_title()}>
-            {m.contractors_agreement_conflict({ conflict, setting: dateOf(setting) })}
+            {m.contractors_agreement_conflict({ conflict, setting: agreementDate(setting) })}
           </Alert>
         )}
         <Text>{m.contractors_agreement_confirmText()}</Text>
@@ -116,13 +116,13 @@ function UpdateModal({ setting, onClose }: Props) {
   );
 }
 
-const dateOf = ({ paramVal }: Setting): string =>
+const agreementDate = ({ paramVal }: Setting): string =>
   paramVal === '' ? m.common_none_inline() : formatMoment(paramVal);
-const asked = (count: number): string =>
+const acceptText = (count: number): string =>
   count === 1
     ? m.contractors_agreement_affected_one()
     : m.contractors_agreement_affected_many({ count: count.toLocaleString('en-US') });
-const waits = (count: number): string =>
+const pendingText = (count: number): string =>
   count === 1
     ? m.contractors_agreement_pending_one()
     : m.contractors_agreement_pending_many({ count: count.toLocaleString('en-US') });
@@ -137,7 +137,7 @@ function Effect() {
     );
   return (
     <Text mt="sm" role="status">
-      <strong>{asked(data.accepted)}</strong> {data.waiting > 0 && waits(data.waiting)}
+      <strong>{acceptText(data.accepted)}</strong> {data.waiting > 0 && pendingText(data.waiting)}
     </Text>
   );
 }

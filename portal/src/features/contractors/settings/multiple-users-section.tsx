@@ -14,7 +14,7 @@ import { useGuardedSave } from '../../../lib/edit-form/use-guarded-save.ts';
 import { useUnsaved } from '../../../lib/form/unsaved.tsx';
 import { may, useSession } from '../../../lib/session.ts';
 import { showToast } from '../../../lib/toast.ts';
-import { failureText } from '../../../lib/unexpected.ts';
+import { failureText } from '../../../lib/failure.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ChangedNotice } from '../../../ui/changed-notice.tsx';
 import { FormActions } from '../../../ui/form-actions.tsx';
@@ -23,7 +23,7 @@ import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { LastUpdated } from './last-updated.tsx';
 import { multipleUsersQuery, postMultipleUsers } from './requests.ts';
-import { BeyondModal } from './beyond-modal.tsx';
+import { OverLimitModal } from './over-limit-modal.tsx';
 import classes from './multiple-users.module.css';
 
 const changingSizes = staffWithAll(
@@ -31,7 +31,7 @@ const changingSizes = staffWithAll(
   ['manage-multiple-users', 'modify'],
 );
 
-interface Sent {
+interface SaveRequest {
   multipleUsers: Partial<Record<Tier, number>>;
   confirmationReceived: boolean;
 }
@@ -43,21 +43,22 @@ interface Sent {
 function useSizesForm(base: MultipleUsers, onDone: () => void) {
   const [start] = useState(base);
   const [sizes, setSizes] = useState(start.multipleUsers);
-  const [beyond, setBeyond] = useState<readonly ContractorBeyond[]>([]);
+  const [overLimit, setOverLimit] = useState<readonly ContractorBeyond[]>([]);
   const [over, setOver] = useState(false);
   const saving = useGuardedSave({
-    call: (sent: Sent, isOver) => {
+    call: (sent: SaveRequest, isOver) => {
       setOver(isOver);
       const { lastEdit } = start;
       return postMultipleUsers({ body: { ...sent, ...(!isOver && { lastEdit }) } });
     },
-    said: ({ confirmationRequired }) => (confirmationRequired ? undefined : m.common_success()),
+    successToast: ({ confirmationRequired }) =>
+      confirmationRequired ? undefined : m.common_success(),
     onAnswer: ({ confirmationRequired = false, contractors = [] }) =>
-      setBeyond(confirmationRequired ? contractors : []),
+      setOverLimit(confirmationRequired ? contractors : []),
     refresh: [multipleUsersQuery.queryKey],
     onDone: (answer) => void (answer?.confirmationRequired || onDone()),
     onFailure: (error) => {
-      setBeyond([]);
+      setOverLimit([]);
       if (!isConflict(error)) showToast(m.common_error_title(), 'danger', false, 'multiple-users');
     },
   });
@@ -76,15 +77,15 @@ function useSizesForm(base: MultipleUsers, onDone: () => void) {
   return {
     busy: saving.busy,
     conflict: saving.conflict,
-    beyond,
+    overLimit,
     sizes,
     onSubmit,
     dirty: changed.length > 0,
     change: (tier: Tier, size: number) => setSizes({ ...sizes, [tier]: size }),
     confirm: () => save(true, over),
-    cancelConfirm: () => setBeyond([]),
-    saveOver: () => save(false, true),
-    takeTheirs: saving.takeTheirs,
+    cancelConfirm: () => setOverLimit([]),
+    overwriteStored: () => save(false, true),
+    discardOwn: saving.discardOwn,
   };
 }
 
@@ -140,13 +141,17 @@ function SizesForm({ base, onDone }: Props) {
   return (
     <form onSubmit={form.onSubmit} aria-label={m.contractors_limits_edit()} noValidate>
       {form.conflict !== null && (
-        <ChangedNotice text={form.conflict} onKeep={form.saveOver} onTakeTheirs={form.takeTheirs} />
+        <ChangedNotice
+          text={form.conflict}
+          onKeep={form.overwriteStored}
+          onDiscardOwn={form.discardOwn}
+        />
       )}
       <SizesTable sizes={form.sizes} onChange={form.change} />
       <FormActions submit={m.common_submit()} busy={form.busy} onCancel={onDone} />
-      {form.beyond.length > 0 && (
-        <BeyondModal
-          contractors={form.beyond}
+      {form.overLimit.length > 0 && (
+        <OverLimitModal
+          contractors={form.overLimit}
           busy={form.busy}
           onCancel={form.cancelConfirm}
           onConfirm={form.confirm}

@@ -24,7 +24,7 @@ const edit = async () => {
 type Form = Awaited<ReturnType<typeof edit>>;
 const select = (form: Form, tier: string) =>
   form.getByRole<HTMLInputElement>('combobox', { name: `Team users for ${tier}` });
-const optionsOf = async (form: Form, tier: string) => {
+const readOptions = async (form: Form, tier: string) => {
   await userEvent.click(select(form, tier));
   // jsdom has no layout, so the popup counts as hidden.
   return within(
@@ -32,7 +32,9 @@ const optionsOf = async (form: Form, tier: string) => {
   );
 };
 const choose = async (form: Form, tier: string, size: string): Promise<void> =>
-  userEvent.click((await optionsOf(form, tier)).getByRole('option', { name: size, hidden: true }));
+  userEvent.click(
+    (await readOptions(form, tier)).getByRole('option', { name: size, hidden: true }),
+  );
 const submit = (form: Form): Promise<void> =>
   userEvent.click(form.getByRole('button', { name: 'Submit' }));
 
@@ -76,7 +78,7 @@ describe('the section Multiple Users', () => {
     const form = await edit();
     expect(form.getAllByRole('combobox')).toHaveLength(6);
     expect(form.getByRole('table')).toBeTruthy();
-    const options = (await optionsOf(form, 'Brand'))
+    const options = (await readOptions(form, 'Brand'))
       .getAllByRole('option', { hidden: true })
       .map(({ textContent }) => textContent);
     expect(options).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10']);

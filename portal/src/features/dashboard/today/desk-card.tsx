@@ -16,7 +16,7 @@ import classes from './today.module.css';
 
 type Kind = keyof Desk;
 
-interface KindWords {
+interface KindTexts {
   kind: Kind;
   label: string;
   tone: Tone;
@@ -25,37 +25,37 @@ interface KindWords {
   say(item: DeskItem): string;
 }
 
-const dated = (at: string | null): string => (at === null ? '' : formatDate(at));
+const optionalDate = (at: string | null): string => (at === null ? '' : formatDate(at));
 
 /** The kinds, most urgent first, with their labels. */
-const kinds: readonly KindWords[] = [
+const kinds: readonly KindTexts[] = [
   {
     kind: 'failedTexts',
     label: m.dashboard_desk_textFailed(),
     tone: 'red',
     list: null,
-    say: ({ reason, since }) => [reason, dated(since)].filter(Boolean).join(' · '),
+    say: ({ reason, since }) => [reason, optionalDate(since)].filter(Boolean).join(' · '),
   },
   {
     kind: 'overdue',
     label: m.common_overdue(),
     tone: 'amber',
     list: { state: 'overdue' },
-    say: ({ until }) => m.dashboard_toDo_due({ date: dated(until) }),
+    say: ({ until }) => m.dashboard_toDo_due({ date: optionalDate(until) }),
   },
   {
     kind: 'notInvoiced',
     label: m.dashboard_desk_accepted(),
     tone: 'green',
     list: { kind: 'estimate', state: 'accepted' },
-    say: ({ since }) => m.dashboard_desk_notInvoiced({ date: dated(since) }),
+    say: ({ since }) => m.dashboard_desk_notInvoiced({ date: optionalDate(since) }),
   },
   {
     kind: 'unanswered',
     label: m.dashboard_desk_unanswered(),
     tone: 'blue',
     list: { kind: 'estimate', state: 'unanswered' },
-    say: ({ since }) => m.dashboard_desk_viewed({ date: dated(since) }),
+    say: ({ since }) => m.dashboard_desk_viewed({ date: optionalDate(since) }),
   },
 ];
 
@@ -67,10 +67,10 @@ export function DeskCard({ userId }: { userId: number }) {
   const [chosen, setChosen] = useState<Kind | 'all'>('all');
   const { data, isError, refetch } = useQuery(deskQuery(userId, limit));
   if (isError && data === undefined) return <LoadFailure onRetry={() => void refetch()} />;
-  const there = kinds.filter(({ kind }) => data !== undefined && data[kind].count > 0);
-  if (data === undefined || there.length === 0) return null;
-  const one = there.find(({ kind }) => kind === chosen);
-  const shown = one === undefined ? there : [one];
+  const visibleKinds = kinds.filter(({ kind }) => data !== undefined && data[kind].count > 0);
+  if (data === undefined || visibleKinds.length === 0) return null;
+  const one = visibleKinds.find(({ kind }) => kind === chosen);
+  const shown = one === undefined ? visibleKinds : [one];
   const isMore = shown.some(({ kind }) => data[kind].count > data[kind].items.length);
   return (
     <Card title={m.dashboard_desk_title()}>
@@ -79,14 +79,14 @@ export function DeskCard({ userId }: { userId: number }) {
           label={m.dashboard_desk_filter()}
           choices={[
             { key: 'all', label: m.common_all() },
-            ...there.map(({ kind, label }) => ({
+            ...visibleKinds.map(({ kind, label }) => ({
               key: kind,
               label,
               count: `${data[kind].count}${data[kind].isMore ? '+' : ''}`,
             })),
           ]}
           chosen={one?.kind ?? 'all'}
-          usual="all"
+          standard="all"
           onChoose={setChosen}
           wrap
         />
@@ -121,19 +121,19 @@ export function DeskCard({ userId }: { userId: number }) {
 }
 
 /** `Estimate 1041 · Ann Lee`, or the customer of a link. */
-const nameOf = ({ kind, number, name }: DeskItem): string =>
+const itemName = ({ kind, number, name }: DeskItem): string =>
   kind === null
     ? name
     : [[documentKinds[kind], number].filter(Boolean).join(' '), name].filter(Boolean).join(' · ');
 
-function Item({ words, item }: { words: KindWords; item: DeskItem }) {
+function Item({ words, item }: { words: KindTexts; item: DeskItem }) {
   const { documentId, customerId, amount } = item;
   return (
     <li className={classes.item}>
       <div className={classes.who}>
         <span>
           <Link to={documentId === null ? `/customers/${customerId}` : `/documents/${documentId}`}>
-            {nameOf(item) || m.common_customer()}
+            {itemName(item) || m.common_customer()}
           </Link>
           <StatusBadge status={words.label} tone={words.tone} />
         </span>

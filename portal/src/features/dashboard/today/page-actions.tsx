@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
 import { copyText } from '../../../lib/clipboard.ts';
 import { may, useSession } from '../../../lib/session.ts';
-import { failureText } from '../../../lib/unexpected.ts';
+import { failureText } from '../../../lib/failure.ts';
 import { IconQrcode, IconSend, IconShare } from '../../../ui/icons.ts';
 import { ErrorState } from '../../../ui/states.tsx';
 import { openSendSheet, sendingAccess } from '../../links/index.ts';
@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** The address carries the application's source. */
-const from = (url: string, source: 'qr' | 'share'): string => `${url}?source=${source}`;
+const withSource = (url: string, source: 'qr' | 'share'): string => `${url}?source=${source}`;
 
 /** The ways to share a page's address: a QR code, the phone's share sheet, a message. */
 export function PageActions({ id, label, url }: Props) {
@@ -41,7 +41,7 @@ export function PageActions({ id, label, url }: Props) {
         size="sm"
         leftSection={<IconShare size={16} aria-hidden />}
         aria-label={m.dashboard_share_named({ label })}
-        onClick={() => share(from(url, 'share'))}
+        onClick={() => share(withSource(url, 'share'))}
       >
         {m.common_share()}
       </Button>
@@ -55,7 +55,7 @@ export function PageActions({ id, label, url }: Props) {
           {m.common_sendLink()}
         </Button>
       )}
-      {showsCode && <Code label={label} address={from(url, 'qr')} />}
+      {showsCode && <Code label={label} address={withSource(url, 'qr')} />}
     </div>
   );
 }

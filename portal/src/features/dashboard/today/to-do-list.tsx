@@ -16,25 +16,25 @@ import classes from './today.module.css';
 
 type Kind = keyof ToDos;
 
-interface KindWords {
+interface KindTexts {
   kind: Kind;
   label: string;
   tone: Tone;
   say(item: ToDo): string;
 }
 
-const untilDay = ({ until }: ToDo): string =>
+const dueDay = ({ until }: ToDo): string =>
   until === null ? '' : m.dashboard_toDo_until({ date: formatDate(until) });
-const joined = (...words: string[]): string => words.filter((word) => word !== '').join(' · ');
+const joinTexts = (...words: string[]): string => words.filter((word) => word !== '').join(' · ');
 
 /** The kinds, most urgent first, with their labels. */
-const kinds: readonly KindWords[] = [
+const kinds: readonly KindTexts[] = [
   {
     kind: 'followUp',
     label: m.common_followUp(),
     tone: 'amber',
     say: (item) =>
-      joined(
+      joinTexts(
         item.note,
         item.until === null ? '' : m.dashboard_toDo_due({ date: formatDate(item.until) }),
       ),
@@ -43,7 +43,7 @@ const kinds: readonly KindWords[] = [
     kind: 'expiring',
     label: m.dashboard_toDo_expiresSoon(),
     tone: 'red',
-    say: (item) => joined(m.dashboard_toDo_lenderWaiting(), untilDay(item)),
+    say: (item) => joinTexts(m.dashboard_toDo_lenderWaiting(), dueDay(item)),
   },
   {
     kind: 'begin',
@@ -59,7 +59,7 @@ const kinds: readonly KindWords[] = [
     label: m.dashboard_toDo_hasOffers(),
     tone: 'blue',
     say: ({ amount, since }) =>
-      joined(
+      joinTexts(
         amount === null ? '' : m.dashboard_toDo_upTo({ amount: formatWholeMoney(amount) }),
         m.dashboard_toDo_noneChosen({ date: formatDate(since) }),
       ),
@@ -68,17 +68,17 @@ const kinds: readonly KindWords[] = [
     kind: 'inform',
     label: m.dashboard_toDo_information(),
     tone: 'grey',
-    say: (item) => joined(m.dashboard_toDo_lenderWaiting(), untilDay(item)),
+    say: (item) => joinTexts(m.dashboard_toDo_lenderWaiting(), dueDay(item)),
   },
 ];
 
-interface Shown {
-  words: KindWords;
+interface VisibleKind {
+  words: KindTexts;
   item: ToDo;
 }
 
 /** The most urgent item of each application. */
-function mostUrgent(toDo: ToDos): Shown[] {
+function mostUrgent(toDo: ToDos): VisibleKind[] {
   const known = new Set<number>();
   return kinds
     .flatMap((words) => toDo[words.kind].items.map((item) => ({ words, item })))
@@ -97,9 +97,9 @@ interface Props {
 /** The homeowners to call today and why, all together or one kind. */
 export function ToDoList({ toDo, limit, most, onMore }: Props) {
   const [chosen, setChosen] = useState<Kind | 'all'>('all');
-  const there = kinds.filter(({ kind }) => toDo[kind].count > 0);
-  const shownKind = there.find(({ kind }) => kind === chosen);
-  if (there.length === 0)
+  const visibleKinds = kinds.filter(({ kind }) => toDo[kind].count > 0);
+  const shownKind = visibleKinds.find(({ kind }) => kind === chosen);
+  if (visibleKinds.length === 0)
     return (
       <div className={classes.empty}>
         <strong>{m.dashboard_toDo_none()}</strong>
@@ -107,13 +107,15 @@ export function ToDoList({ toDo, limit, most, onMore }: Props) {
         <Link to="/reports-applications">{m.dashboard_today_allApplications()}</Link>
       </div>
     );
-  const all: Shown[] =
+  const all: VisibleKind[] =
     shownKind === undefined
       ? mostUrgent(toDo)
       : toDo[shownKind.kind].items.map((item) => ({ words: shownKind, item }));
   const isMore =
     all.length > limit ||
-    (shownKind === undefined ? there : [shownKind]).some(({ kind }) => toDo[kind].count > limit);
+    (shownKind === undefined ? visibleKinds : [shownKind]).some(
+      ({ kind }) => toDo[kind].count > limit,
+    );
   return (
     <div className={classes.body}>
       <div className={classes.kinds}>
@@ -121,10 +123,14 @@ export function ToDoList({ toDo, limit, most, onMore }: Props) {
           label={m.dashboard_toDo_filter()}
           choices={[
             { key: 'all', label: m.common_all() },
-            ...there.map(({ kind, label }) => ({ key: kind, label, count: countOf(toDo[kind]) })),
+            ...visibleKinds.map(({ kind, label }) => ({
+              key: kind,
+              label,
+              count: formatCount(toDo[kind]),
+            })),
           ]}
           chosen={shownKind?.kind ?? 'all'}
-          usual="all"
+          standard="all"
           onChoose={setChosen}
           wrap
         />
@@ -146,9 +152,10 @@ export function ToDoList({ toDo, limit, most, onMore }: Props) {
   );
 }
 
-const countOf = ({ count, isMore }: ToDos[Kind]): string => (isMore ? `${count}+` : String(count));
+const formatCount = ({ count, isMore }: ToDos[Kind]): string =>
+  isMore ? `${count}+` : String(count);
 
-function Item({ words: { kind, label, tone, say }, item }: Shown) {
+function Item({ words: { kind, label, tone, say }, item }: VisibleKind) {
   const { applicationId: id, name, phone } = item;
   const who = name || m.common_unnamed();
   return (
@@ -187,7 +194,7 @@ function DoneButton({ id, who }: { id: number; who: string }) {
     call: async () => {
       await (isDone ? openFollowUpAgain : finishFollowUp)({ params: { id } });
     },
-    said: () => (isDone ? m.dashboard_toDo_reopened() : m.applications_followUp_done()),
+    successToast: () => (isDone ? m.dashboard_toDo_reopened() : m.applications_followUp_done()),
     onAnswer: () => setDone(!isDone),
     refresh: [['applications']],
   });

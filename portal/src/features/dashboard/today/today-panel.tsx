@@ -13,13 +13,13 @@ import classes from './today.module.css';
 interface Props {
   userId: number;
   /** The page whose address is shown; null if another card shows it or the user can't see any. */
-  pagesOf: number | null;
+  contractorWithPages: number | null;
 }
 
 const many = 25;
 
 /** News, today's to-do list, and the month so far. */
-export function TodayPanel({ userId, pagesOf }: Props) {
+export function TodayPanel({ userId, contractorWithPages }: Props) {
   const [limit, setLimit] = useState(firstItems);
   const today = useQuery(todayQuery(userId, limit));
   if (today.isError && today.data === undefined)
@@ -29,7 +29,7 @@ export function TodayPanel({ userId, pagesOf }: Props) {
     <div className={classes.panel}>
       <Card
         title={m.common_today()}
-        text={data === undefined ? m.common_loading() : newsOf(data.news)}
+        text={data === undefined ? m.common_loading() : newsText(data.news)}
       >
         {data === undefined ? (
           <div className={classes.body}>
@@ -47,14 +47,14 @@ export function TodayPanel({ userId, pagesOf }: Props) {
         ) : (
           <MonthCard today={data.today} requested={data.requested} funded={data.funded} />
         )}
-        {pagesOf !== null && <PageCard contractorId={pagesOf} />}
+        {contractorWithPages !== null && <PageCard contractorId={contractorWithPages} />}
       </div>
     </div>
   );
 }
 
 /** `Since yesterday: 3 applications, 2 with offers, 1 funded.` */
-function newsOf({ sent, offers, funded }: TodayAnswer['news']): string {
+function newsText({ sent, offers, funded }: TodayAnswer['news']): string {
   const news = [
     sent === 1
       ? m.dashboard_news_application_one()

@@ -6,7 +6,7 @@ import { endFollowUp, reopenFollowUp } from '@lintel/contract/applications/appli
 import { readToday } from '@lintel/contract/dashboard';
 import { listPages } from '@lintel/contract/pages/page';
 import { shownToasts } from '../../../test/toasts.ts';
-import { pageOf } from '../../../test/pages.ts';
+import { coBrandedPage } from '../../../test/pages.ts';
 import { openPortal } from '../../../test/render-portal.tsx';
 import { answer, at, refusal } from '../../../test/server.ts';
 import { owner, privileges } from '../../../test/sessions.ts';
@@ -14,7 +14,7 @@ import { monthSums, quietDay, section, toDo } from '../../../test/today.ts';
 
 vi.setConfig({ testTimeout: 40_000 });
 
-const pages = { data: [pageOf(1, 'summit-roofing', { title: '' })] };
+const pages = { data: [coBrandedPage(1, 'summit-roofing', { title: '' })] };
 const busy = { submittedApplications: 40, receivedOffers: 9, fundingOffers: 2 };
 
 async function openToday(
@@ -225,7 +225,7 @@ describe("the page's address", () => {
   it('follows the chosen page when there are several', async () => {
     const view = await openPortal('/refer', owner());
     answer(at(listPages, { id: 7 }), {
-      data: [...pages.data, pageOf(2, 'summit-solar', { title: 'Solar' })],
+      data: [...pages.data, coBrandedPage(2, 'summit-solar', { title: 'Solar' })],
     });
     answer(at(readAnalytics, { id: 7 }), busy);
     await act(() => view.router.navigate({ to: '/' }));

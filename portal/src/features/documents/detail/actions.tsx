@@ -8,13 +8,13 @@ import type { DocumentAction } from '@lintel/contract/documents/lifecycle';
 import type { WholeDocument } from '@lintel/contract/documents/views';
 import { copyText } from '../../../lib/clipboard.ts';
 import { openDialog } from '../../../lib/dialog.ts';
-import { mayDelete } from '../../../lib/form/ask-first.ts';
+import { confirmDelete } from '../../../lib/form/confirmations.ts';
 import { may, useSession } from '../../../lib/session.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { IconDotsVertical, IconFileInvoice, IconSend } from '../../../ui/icons.ts';
 import { openSendSheet, sendingAccess, type SendRequest } from '../../links/index.ts';
 import { missingIn } from '../editor/use-editor.ts';
-import { valuesOf } from '../editor/values.ts';
+import { toEditorValues } from '../editor/values.ts';
 import { documentsKey } from '../requests.ts';
 import { changeLink, copyDocument, deleteDraft, invoiceEstimate, savePdf } from './requests.ts';
 import { SendModal } from './send-modal.tsx';
@@ -39,7 +39,7 @@ export function DocumentActions({ document, userId, mayChange, opensSending }: P
     void navigate({ to: '/documents/$id/edit', params: { id: String(id) }, search });
   const send = async (): Promise<void> => {
     const missing = document.sentRevision === null || document.hasUnsentChanges;
-    const found = missing ? await missingIn(valuesOf(document)) : {};
+    const found = missing ? await missingIn(toEditorValues(document)) : {};
     if (Object.keys(found).length > 0) edit({ check: 'yes' });
     else setSending(true);
   };
@@ -92,7 +92,7 @@ function useInvoicing({ id }: WholeDocument) {
   const goTo = useGoTo();
   return useAction({
     call: () => invoiceEstimate({ params: { id } }),
-    said: () => m.documents_one_invoiceDraft(),
+    successToast: () => m.documents_one_invoiceDraft(),
     refresh: [documentsKey],
     refreshAlways: true,
     onDone: goTo,
@@ -125,7 +125,7 @@ function MoreMenu({ document, mayChange }: { document: WholeDocument; mayChange:
             <Menu.Item onClick={() => void copyText(link.url)}>{m.common_copyLink()}</Menu.Item>
           )}
           {maySendLinks && document.status !== 'void' && (
-            <Menu.Item onClick={() => openSendSheet(requestOf(document))}>
+            <Menu.Item onClick={() => openSendSheet(sendRequest(document))}>
               {m.documents_one_financingLink()}
             </Menu.Item>
           )}
@@ -167,7 +167,7 @@ function MoreMenu({ document, mayChange }: { document: WholeDocument; mayChange:
 }
 
 /** A link to apply for the open amount, prefilled with the customer's data. */
-function requestOf({ customerId, pageId, content, balance }: WholeDocument): SendRequest {
+function sendRequest({ customerId, pageId, content, balance }: WholeDocument): SendRequest {
   const { name, phone, email } = content.customer;
   return {
     ...(customerId !== null && { customerId }),
@@ -185,14 +185,14 @@ function useMenuActions({ id }: WholeDocument) {
   const goTo = useGoTo();
   const copying = useAction({
     call: (kind: WholeDocument['kind']) => copyDocument({ params: { id }, body: { kind } }),
-    said: () => m.documents_one_copyToast(),
+    successToast: () => m.documents_one_copyToast(),
     refresh: [documentsKey],
     onDone: goTo,
   });
   const removing = useAction({
-    ask: () => mayDelete(m.documents_one_deleteDraft(), m.documents_one_deleteDraftText()),
+    ask: () => confirmDelete(m.documents_one_deleteDraft(), m.documents_one_deleteDraftText()),
     call: () => deleteDraft({ params: { id } }),
-    said: ({ message }) => message,
+    successToast: ({ message }) => message,
     onDone: async () => {
       await navigate({ to: '/documents' });
       await client.invalidateQueries({ queryKey: documentsKey });
@@ -208,7 +208,7 @@ function useMenuActions({ id }: WholeDocument) {
         tone: 'warning',
       }),
     call: (action) => changeLink({ params: { id }, body: { action } }),
-    said: (_answer, action) =>
+    successToast: (_answer, action) =>
       action === 'renew' ? m.documents_one_newLinkToast() : m.documents_one_linkIsOff(),
     refresh: [documentsKey],
     refreshAlways: true,

@@ -8,8 +8,8 @@ import { listSavedItems } from '@lintel/contract/documents/saved-items';
 import type { WholeDocument } from '@lintel/contract/documents/views';
 import type { Session } from '@lintel/contract/identity/sessions';
 import { dialogStore } from '../../../lib/dialog.ts';
-import { contentOf, documentOf, sentInvoiceOf } from '../../../test/documents.ts';
-import { fill, press, takeCalls } from '../../../test/forms.ts';
+import { documentContent, wholeDocument, sentInvoice } from '../../../test/documents.ts';
+import { fill, press, recordCalls } from '../../../test/forms.ts';
 import { openScreen } from '../../../test/render-portal.tsx';
 import { answer, refusal } from '../../../test/server.ts';
 import { owner } from '../../../test/sessions.ts';
@@ -46,14 +46,14 @@ beforeEach(() => localStorage.clear());
 afterEach(() => localStorage.clear());
 
 it('a draft is e-mailed in the version on screen, and the input survives a rejection', async () => {
-  await open(documentOf());
+  await open(wholeDocument());
   await press('Send');
   await screen.findByRole('dialog', { name: 'Send Estimate' });
   await userEvent.type(screen.getByLabelText('Your own words (optional)'), 'See you soon');
   answer(sendDocument, () => refusal('plan_required'));
   await press('Send e-mail');
   expect((await screen.findByRole('alert')).textContent).toContain('paid plan');
-  const calls = takeCalls(sendDocument, () => documentOf({ number: 1041, status: 'sent' }));
+  const calls = recordCalls(sendDocument, () => wholeDocument({ number: 1041, status: 'sent' }));
   await press('Send e-mail');
   await waitFor(() => expect(calls).toHaveLength(1));
   expect(calls[0]?.body).toMatchObject({
@@ -65,14 +65,14 @@ it('a draft is e-mailed in the version on screen, and the input survives a rejec
 });
 
 it('an incomplete document leads to its editor, with the missing fields marked', async () => {
-  await open(documentOf({ content: contentOf({ items: [] }) }));
+  await open(wholeDocument({ content: documentContent({ items: [] }) }));
   await press('Send');
   expect(await screen.findByText('This field is required.')).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Edit Estimate', level: 1 })).toBeTruthy();
 });
 
 it('a payment defaults to the amount due, and a higher amount needs a confirmation', async () => {
-  await open(sentInvoiceOf());
+  await open(sentInvoice());
   await press('Record payment');
   expect((await screen.findByLabelText<HTMLInputElement>(/^Amount/)).value).toBe('$1,082.50');
   await fill('Amount', '2000');
@@ -81,7 +81,7 @@ it('a payment defaults to the amount due, and a higher amount needs a confirmati
   const dialog = screen.getByRole('dialog', { name: 'Record payment' });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Record payment' }));
   await waitFor(() => expect(dialogStore.get()?.title).toBe('More than the balance'));
-  const calls = takeCalls(addPayment, () => sentInvoiceOf({ status: 'paid' }));
+  const calls = recordCalls(addPayment, () => sentInvoice({ status: 'paid' }));
   act(() => dialogStore.get()?.settle(true));
   await waitFor(() => expect(calls).toHaveLength(1));
   expect(calls[0]?.body).toMatchObject({
@@ -93,16 +93,16 @@ it('a payment defaults to the amount due, and a higher amount needs a confirmati
 });
 
 it("a customer's funded application becomes a payment with one click", async () => {
-  await open(sentInvoiceOf(), owner(), [funding]);
-  const calls = takeCalls(addFunding, () => sentInvoiceOf({ paid: 500, balance: 582.5 }));
+  await open(sentInvoice(), owner(), [funding]);
+  const calls = recordCalls(addFunding, () => sentInvoice({ paid: 500, balance: 582.5 }));
   await userEvent.click(await screen.findByRole('button', { name: 'Record as payment' }));
   await waitFor(() => expect(calls).toHaveLength(1));
   expect(calls[0]?.body).toEqual({ applicationId: 77, evenIfOverpaid: false });
 });
 
 it('a document can be voided only with a reason', async () => {
-  await open(sentInvoiceOf());
-  const calls = takeCalls(voidDocument, () => sentInvoiceOf({ status: 'void', may: ['copy'] }));
+  await open(sentInvoice());
+  const calls = recordCalls(voidDocument, () => sentInvoice({ status: 'void', may: ['copy'] }));
   await press('More actions');
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Void', hidden: true }));
   const dialog = await screen.findByRole('dialog', { name: 'Void this document' });
@@ -115,7 +115,7 @@ it('a document can be voided only with a reason', async () => {
 });
 
 it('a read-only user has the PDF, and no disallowed buttons', async () => {
-  await open(sentInvoiceOf(), onlySeeing());
+  await open(sentInvoice(), onlySeeing());
   expect(screen.getByText(/You can view documents here/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'PDF' })).toBeTruthy();
   for (const name of ['Send again', 'Revise', 'Record payment', 'More actions'])

@@ -14,8 +14,8 @@ import { MonthlyPayment } from '../../../ui/monthly-payment.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
-import { DocumentStatusBadges, nameOf } from '../document-words.tsx';
-import { FromQuick, NewDocument } from '../editor/editor-page.tsx';
+import { DocumentStatusBadges, documentName } from '../document-labels.tsx';
+import { FromQuickDocument, NewDocument } from '../editor/editor-page.tsx';
 import { changing, documentQuery } from '../requests.ts';
 import { DocumentActions } from './actions.tsx';
 import { AnswerCard, HistoryCard, LinkCard } from './history.tsx';
@@ -25,7 +25,7 @@ import { DiscardChanges } from './small-actions.tsx';
 import classes from './document.module.css';
 
 const route = getRouteApi('/portal/documents/$id');
-const seeingCustomers = sightOf('customers');
+const customerAccess = sightOf('customers');
 
 /** One document, or a new one. */
 export function DocumentPage() {
@@ -34,12 +34,12 @@ export function DocumentPage() {
   const { user } = useSession();
   if (id !== 'new') return <Loaded key={id} id={Number(id)} userId={user.id} />;
   const customerId = Number(customer);
-  const of = kind === 'invoice' ? 'invoice' : 'estimate';
-  if (Number(quick) > 0) return <FromQuick kind={of} pageId={Number(quick)} />;
+  const type = kind === 'invoice' ? 'invoice' : 'estimate';
+  if (Number(quick) > 0) return <FromQuickDocument kind={type} pageId={Number(quick)} />;
   return (
     <NewDocument
       key={`${String(kind)} ${String(kept)}`}
-      kind={of}
+      kind={type}
       customerId={customerId > 0 ? customerId : undefined}
       place={typeof kept === 'string' ? kept : undefined}
     />
@@ -56,7 +56,7 @@ const Back = () => (
 
 function Loaded({ id, userId }: { id: number; userId: number }) {
   const { data, error, isPending, refetch } = useQuery(documentQuery(userId, id));
-  if (data !== undefined) return <Whole document={data} userId={userId} />;
+  if (data !== undefined) return <DocumentDetail document={data} userId={userId} />;
   const isMissing = error instanceof ApiError && [400, 404].includes(error.status);
   return (
     <>
@@ -73,7 +73,7 @@ function Loaded({ id, userId }: { id: number; userId: number }) {
   );
 }
 
-function Whole({ document, userId }: { document: WholeDocument; userId: number }) {
+function DocumentDetail({ document, userId }: { document: WholeDocument; userId: number }) {
   const mayChange = may(useSession(), changing);
   const { send } = route.useSearch();
   const navigate = route.useNavigate();
@@ -88,7 +88,7 @@ function Whole({ document, userId }: { document: WholeDocument; userId: number }
       <PageHeader
         title={
           <span className={classes.title}>
-            {nameOf(document)}
+            {documentName(document)}
             <span className={classes.badges}>
               <DocumentStatusBadges row={document} />
             </span>
@@ -130,11 +130,11 @@ function Whole({ document, userId }: { document: WholeDocument; userId: number }
 }
 
 /** The monthly payment for the open amount, while it can be financed. */
-function Financing({ document: { pageId, status, balance, customerId } }: Of) {
+function Financing({ document: { pageId, status, balance, customerId } }: Props) {
   if (pageId === null || !canBeFinanced(status)) return null;
   return <MonthlyPayment amount={balance} customerId={customerId} />;
 }
-interface Of {
+interface Props {
   document: WholeDocument;
 }
 
@@ -148,7 +148,7 @@ const Banner = ({ children, action }: { children: ReactNode; action?: ReactNode 
 /** The document's customer, and its source or resulting document. */
 function Purpose({ document }: { document: WholeDocument }) {
   const { customerId, customerName, estimate, invoice, projectName } = document;
-  const isLinked = may(useSession(), seeingCustomers) && customerId !== null;
+  const isLinked = may(useSession(), customerAccess) && customerId !== null;
   const name = customerName || m.common_unnamed();
   return (
     <span className={classes.purpose}>
@@ -157,13 +157,15 @@ function Purpose({ document }: { document: WholeDocument }) {
       {estimate !== null && (
         <Link to={`/documents/${estimate.id}`}>
           {m.documents_one_madeFrom({
-            name: nameOf({ kind: 'estimate', number: estimate.number }),
+            name: documentName({ kind: 'estimate', number: estimate.number }),
           })}
         </Link>
       )}
       {invoice !== null && (
         <Link to={`/documents/${invoice.id}`}>
-          {m.documents_one_became({ name: nameOf({ kind: 'invoice', number: invoice.number }) })}
+          {m.documents_one_became({
+            name: documentName({ kind: 'invoice', number: invoice.number }),
+          })}
         </Link>
       )}
     </span>

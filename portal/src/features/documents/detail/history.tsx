@@ -84,7 +84,9 @@ export const HistoryCard = ({ document: { events } }: { document: WholeDocument 
     <ol className={classes.history}>
       {events.map((event) => (
         <li key={event.id}>
-          <span>{[documentEventKinds[event.kind], ...detailsOf(event.details)].join(' · ')}</span>
+          <span>
+            {[documentEventKinds[event.kind], ...eventDetails(event.details)].join(' · ')}
+          </span>
           <small>{[formatDateTime(event.at), event.actor].filter(Boolean).join(' · ')}</small>
         </li>
       ))}
@@ -94,7 +96,7 @@ export const HistoryCard = ({ document: { events } }: { document: WholeDocument 
 
 type Details = WholeDocument['events'][number]['details'];
 
-const ways: Readonly<Record<string, string>> = {
+const methods: Readonly<Record<string, string>> = {
   email: m.common_email(),
   text: m.documents_byText(),
   link: m.documents_byLink(),
@@ -102,10 +104,10 @@ const ways: Readonly<Record<string, string>> = {
 };
 
 /** An event's details: revision, method, amount, and reason. */
-function detailsOf({ revision, by, method, amount, reason, name }: Details): string[] {
+function eventDetails({ revision, by, method, amount, reason, name }: Details): string[] {
   return [
     typeof revision === 'number' && m.documents_history_revisionNumber({ revision }),
-    typeof by === 'string' && ways[by],
+    typeof by === 'string' && methods[by],
     typeof name === 'string' && name,
     typeof amount === 'number' && formatMoney(amount),
     isOneOf(keysOf(documentPaymentMethods), method) && documentPaymentMethods[method],

@@ -6,8 +6,8 @@ import { itemTotal } from '@lintel/contract/documents/quick/maths';
 import { formatDate, formatMoney, formatPhone } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
 import { Link } from '../../../ui/link.tsx';
-import { nameOf } from '../document-words.tsx';
-import { typedRate } from '../editor/values.ts';
+import { documentName } from '../document-labels.tsx';
+import { rateInput } from '../editor/values.ts';
 import classes from './paper.module.css';
 
 const hundredths = (value: number): number => Math.round(value * 100);
@@ -144,7 +144,7 @@ function Sums({ document: { sums, content, invoice, ...document } }: { document:
       {sums.discount > 0 && <Sum name={m.documents_discount()} amount={-sums.discount} />}
       {sums.tax > 0 && (
         <Sum
-          name={m.documents_totals_taxAtRate({ rate: typedRate(content.taxRate) })}
+          name={m.documents_totals_taxAtRate({ rate: rateInput(content.taxRate) })}
           amount={sums.tax}
         />
       )}
@@ -157,7 +157,9 @@ function Sums({ document: { sums, content, invoice, ...document } }: { document:
       {paid !== 0 && <Sum name={m.documents_balance()} amount={sums.total - paid} />}
       {invoice !== null && (
         <Link to={`/documents/${invoice.id}`}>
-          {m.documents_one_became({ name: nameOf({ kind: 'invoice', number: invoice.number }) })}
+          {m.documents_one_became({
+            name: documentName({ kind: 'invoice', number: invoice.number }),
+          })}
         </Link>
       )}
     </dl>

@@ -9,17 +9,17 @@ import {
 import type { WholeDocument } from '@lintel/contract/documents/views';
 import { newKey } from '../../../lib/api/action-key.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
-import { todayIn } from '../../../lib/date-ranges.ts';
+import { dayInZone } from '../../../lib/date-ranges.ts';
 import { openDialog } from '../../../lib/dialog.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { useContractForm } from '../../../lib/form/use-contract-form.ts';
 import { showToast } from '../../../lib/toast.ts';
-import { tellFailure } from '../../../lib/unexpected.ts';
+import { notifyFailure } from '../../../lib/failure.ts';
 import { FormActions } from '../../../ui/form-actions.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
 import { moneyLook, NumberField } from '../../../ui/number-field.tsx';
 import { OptionPills } from '../../../ui/option-pills.tsx';
-import { typedMoney } from '../editor/values.ts';
+import { moneyInput } from '../editor/values.ts';
 import { documentsKey } from '../requests.ts';
 import { addPayment } from './requests.ts';
 import classes from './document.module.css';
@@ -56,7 +56,7 @@ export const mayOverpay = (): Promise<boolean> =>
 export const isOverpaid = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'overpaid';
 
-interface Confirmed {
+interface Confirmations {
   evenIfOverpaid: boolean;
   evenIfUnusualDate: boolean;
 }
@@ -76,14 +76,14 @@ const mayHaveDate = (paidOn: string): Promise<boolean> =>
 /**
  * Enters a payment, with any confirmation that the server requires. Resolves to false if declined.
  */
-async function enterConfirmed(
-  enter: (confirmed: Confirmed) => Promise<unknown>,
+async function recordConfirmed(
+  record: (confirmed: Confirmations) => Promise<unknown>,
   paidOn: string,
 ): Promise<boolean> {
-  const confirmed: Confirmed = { evenIfOverpaid: false, evenIfUnusualDate: false };
+  const confirmed: Confirmations = { evenIfOverpaid: false, evenIfUnusualDate: false };
   for (;;) {
     try {
-      await enter(confirmed);
+      await record(confirmed);
       return true;
     } catch (error) {
       if (isOverpaid(error) && !confirmed.evenIfOverpaid) {
@@ -107,16 +107,16 @@ function usePayment({ document, onClose }: Props) {
   const client = useQueryClient();
   const sent = useRef({ said: '', key: '' });
   /** A retry of the same payment stays one payment, even if the first response was lost. */
-  const enter = (values: Values, confirmed: Confirmed) => {
+  const record = (values: Values, confirmed: Confirmations) => {
     const body = { ...values, ...confirmed };
-    const said = JSON.stringify(body);
-    if (sent.current.said !== said) sent.current = { said, key: newKey() };
+    const bodyText = JSON.stringify(body);
+    if (sent.current.said !== bodyText) sent.current = { said: bodyText, key: newKey() };
     return addPayment({ params: { id: document.id }, body }, { key: sent.current.key });
   };
   const initial: Values = {
     method: 'check',
-    amount: typedMoney(owedOn(document)),
-    paidOn: todayIn(new Date()),
+    amount: moneyInput(owedOn(document)),
+    paidOn: dayInZone(new Date()),
     checkNumber: '',
     note: '',
   };
@@ -124,12 +124,12 @@ function usePayment({ document, onClose }: Props) {
     initial,
     rules,
     onSubmit: async (_read, typed) => {
-      if (!(await enterConfirmed((confirmed) => enter(typed, confirmed), typed.paidOn))) return;
+      if (!(await recordConfirmed((confirmed) => record(typed, confirmed), typed.paidOn))) return;
       showToast(m.documents_payment_recorded());
       await client.invalidateQueries({ queryKey: documentsKey });
       onClose();
     },
-    onFailure: tellFailure,
+    onFailure: notifyFailure,
   });
 }
 

@@ -7,14 +7,14 @@ import { documentPaymentMethods } from '@lintel/contract/documents/constants';
 import type { WholeDocument } from '@lintel/contract/documents/views';
 import { formatDate, formatMoney } from '../../../lib/format.ts';
 import { may, useSession } from '../../../lib/session.ts';
-import { tellFailure } from '../../../lib/unexpected.ts';
+import { notifyFailure } from '../../../lib/failure.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { Card } from '../../../ui/card.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { documentsKey } from '../requests.ts';
 import { isOverpaid, mayOverpay, PaymentModal } from './payment-modal.tsx';
 import { addFunding, fundingQuery } from './requests.ts';
-import { TakeBackButton } from './small-actions.tsx';
+import { WithdrawButton } from './small-actions.tsx';
 import classes from './document.module.css';
 
 interface Props {
@@ -56,7 +56,7 @@ export function PaymentsCard({ document, userId, mayChange }: Props) {
               key={payment.id}
               id={document.id}
               payment={payment}
-              mayTakeBack={mayChange && document.status !== 'void'}
+              canReverse={mayChange && document.status !== 'void'}
             />
           ))}
         </ul>
@@ -69,15 +69,15 @@ export function PaymentsCard({ document, userId, mayChange }: Props) {
 function Payment({
   id,
   payment,
-  mayTakeBack,
+  canReverse,
 }: {
   id: number;
   payment: WholeDocument['payments'][number];
-  mayTakeBack: boolean;
+  canReverse: boolean;
 }) {
   const { method, amount, paidOn, checkNumber, note, lenderName, takenBackAt } = payment;
   const isBack = takenBackAt !== null;
-  const how = [
+  const paymentDetails = [
     documentPaymentMethods[method],
     checkNumber !== '' && m.documents_payment_check({ number: checkNumber }),
     lenderName,
@@ -87,7 +87,7 @@ function Payment({
     <li data-back={isBack || undefined}>
       <span className={classes.paymentWords}>
         <strong>{formatMoney(amount)}</strong>
-        <small>{how.join(' · ')}</small>
+        <small>{paymentDetails.join(' · ')}</small>
         {note !== '' && <small>{note}</small>}
         {isBack && (
           <small>{m.documents_payment_reversedBecause({ reason: payment.takenBackReason })}</small>
@@ -96,8 +96,8 @@ function Payment({
       {isBack ? (
         <StatusBadge status={m.common_reversed()} tone="grey" />
       ) : (
-        mayTakeBack && (
-          <TakeBackButton
+        canReverse && (
+          <WithdrawButton
             id={id}
             payment={payment.id}
             label={m.documents_reverse_named({ amount: formatMoney(amount) })}
@@ -111,14 +111,14 @@ function Payment({
 /** The customer's funded applications; each becomes a payment with one click. */
 function Fundings({ document: { id }, userId }: { document: WholeDocument; userId: number }) {
   const { data = [] } = useQuery(fundingQuery(userId, id));
-  const { busyWith, run } = useAction({
+  const { busyInput: busyApplication, run } = useAction({
     call: ({ applicationId, evenIfOverpaid }: { applicationId: number; evenIfOverpaid: boolean }) =>
       addFunding({ params: { id }, body: { applicationId, evenIfOverpaid } }),
-    said: () => m.documents_payment_recorded(),
+    successToast: () => m.documents_payment_recorded(),
     refresh: [documentsKey],
     refreshAlways: true,
     onFailure: async (error, input) => {
-      if (!isOverpaid(error) || input.evenIfOverpaid) return tellFailure(error);
+      if (!isOverpaid(error) || input.evenIfOverpaid) return notifyFailure(error);
       if (await mayOverpay()) void run({ ...input, evenIfOverpaid: true });
     },
   });
@@ -136,7 +136,7 @@ function Fundings({ document: { id }, userId }: { document: WholeDocument; userI
           </span>
           <Button
             size="compact-sm"
-            loading={busyWith?.applicationId === applicationId}
+            loading={busyApplication?.applicationId === applicationId}
             onClick={() => void run({ applicationId, evenIfOverpaid: false })}
           >
             {m.documents_payment_record()}

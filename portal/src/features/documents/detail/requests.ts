@@ -15,15 +15,15 @@ import type {
   addFunding as fund,
   addPayment as pay,
   readFunding,
-  takeBackPayment as takeBack,
+  takeBackPayment as reverse,
 } from '@lintel/contract/documents/payments';
 import type { WholeDocument } from '@lintel/contract/documents/views';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { call } from '../../../lib/api/call.ts';
-import { addressOf } from '../../../lib/api/encode.ts';
+import { buildAddress } from '../../../lib/api/encode.ts';
 import { send } from '../../../lib/api/send.ts';
 import { saveFile } from '../../../lib/save-file.ts';
-import { nameOf } from '../document-words.tsx';
+import { documentName } from '../document-labels.tsx';
 import { documentKey } from '../requests.ts';
 
 export const sendDocument = call<typeof sendOne>(
@@ -64,7 +64,7 @@ export const addFunding = call<typeof fund>({
   path: '/documents/{id}/funding',
   encoding: 'json',
 });
-export const takeBackPayment = call<typeof takeBack>({
+export const reversePayment = call<typeof reverse>({
   method: 'POST',
   path: '/documents/{id}/payments/{payment}/take-back',
   encoding: 'json',
@@ -86,10 +86,10 @@ export async function savePdf(document: WholeDocument, userId: number): Promise<
   const { id, sentRevision } = document;
   const address =
     sentRevision === null
-      ? addressOf(draftPath, { id }, { userId })
-      : addressOf(sentPath, { id, revision: sentRevision }, { userId });
+      ? buildAddress(draftPath, { id }, { userId })
+      : buildAddress(sentPath, { id, revision: sentRevision }, { userId });
   const answer = await send(address, { method: 'GET' }, { handles: [500] });
   if (answer.headers.get('content-type')?.startsWith('application/pdf') !== true)
     throw new ApiError(answer.status, 'unexpected', m.common_error_title());
-  saveFile(await answer.blob(), `${nameOf(document).replace(' ', '-')}.pdf`);
+  saveFile(await answer.blob(), `${documentName(document).replace(' ', '-')}.pdf`);
 }

@@ -9,15 +9,15 @@ import {
 } from '@lintel/contract/documents/constants';
 import { askedForText } from '@lintel/contract/links/constants';
 import type { WholeDocument } from '@lintel/contract/documents/views';
-import { useKeepAs, useKeeping, useKept } from '../../../lib/form/form-draft.ts';
+import { useDraftName, useDraftSaving, useFormDraft } from '../../../lib/form/form-draft.ts';
 import { useContractForm } from '../../../lib/form/use-contract-form.ts';
 import { showToast } from '../../../lib/toast.ts';
-import { failureText } from '../../../lib/unexpected.ts';
+import { failureText } from '../../../lib/failure.ts';
 import { CopyField } from '../../../ui/copy-field.tsx';
 import { FormActions } from '../../../ui/form-actions.tsx';
 import { PhoneField } from '../../../ui/phone-field.tsx';
 import { OptionPills } from '../../../ui/option-pills.tsx';
-import { nameOf } from '../document-words.tsx';
+import { documentName } from '../document-labels.tsx';
 import { documentsKey } from '../requests.ts';
 import { savePdf, sendDocument } from './requests.ts';
 import classes from './document.module.css';
@@ -35,7 +35,7 @@ interface Values {
   language: Language;
 }
 
-const ways: { value: DocumentWay; label: string }[] = [
+const channels: { value: DocumentWay; label: string }[] = [
   { value: 'email', label: m.common_email() },
   { value: 'text', label: m.documents_byText() },
   { value: 'link', label: m.documents_byLink() },
@@ -63,7 +63,7 @@ export function SendModal(props: Props) {
     <Modal
       opened
       onClose={onClose}
-      title={m.documents_send_title({ name: nameOf(document) })}
+      title={m.documents_send_title({ name: documentName(document) })}
       closeOnClickOutside={false}
     >
       {sent?.link == null ? (
@@ -76,7 +76,7 @@ export function SendModal(props: Props) {
               : m.documents_send_linkInvoice()}
           </p>
           <CopyField label={m.documents_customerLink()} value={sent.link.url} />
-          <Share url={sent.link.url} title={nameOf(sent)} />
+          <Share url={sent.link.url} title={documentName(sent)} />
           <Button variant="default" onClick={onClose}>
             {m.common_done()}
           </Button>
@@ -111,8 +111,8 @@ function SendForm({
   const client = useQueryClient();
   const [failure, setFailure] = useState<string | null>(null);
   // Restores only the message, because the recipient may have changed since.
-  const keepAs = useKeepAs(`document.${id}.message`);
-  const before = useKept(keepAs, noMessage);
+  const draftName = useDraftName(`document.${id}.message`);
+  const before = useFormDraft(draftName, noMessage);
   const initial: Values = {
     version,
     by: content.customer.email === '' ? 'link' : 'email',
@@ -129,7 +129,7 @@ function SendForm({
       setFailure(null);
       // Shows other users' changes before sending.
       const sent = await sendDocument({ params: { id }, body: { ...typed, version } });
-      kept.forget();
+      formDraft.remove();
       await client.invalidateQueries({ queryKey: documentsKey });
       if (typed.by === 'link') return onLink(sent);
       if (typed.by === 'email') showToast(m.documents_send_emailSent());
@@ -144,17 +144,21 @@ function SendForm({
   });
   const { form, values, setValue, busy } = sending;
   const { message } = values;
-  const kept = useKeeping(keepAs, { values: { message }, base: noMessage }, before !== null);
+  const formDraft = useDraftSaving(
+    draftName,
+    { values: { message }, base: noMessage },
+    before !== null,
+  );
   return (
     <form {...form} className={classes.form}>
       <OptionPills
         label={m.documents_send_channel()}
-        options={ways}
+        options={channels}
         value={values.by}
         onChange={(by) => setValue('by', by)}
       />
       <Receiver sending={sending} />
-      <p className={classes.modalText}>{helpOf(document, values.by)}</p>
+      <p className={classes.modalText}>{helpText(document, values.by)}</p>
       {failure !== null && (
         <Alert color="red" role="alert">
           {failure}
@@ -165,10 +169,10 @@ function SendForm({
   );
 }
 
-type Sending = ReturnType<typeof useContractForm<Values, Awaited<ReturnType<typeof rules>>>>;
+type SendFormState = ReturnType<typeof useContractForm<Values, Awaited<ReturnType<typeof rules>>>>;
 
 /** The recipient, and the required explanation or confirmation. */
-function Receiver({ sending: { field, values, errors, setValue } }: { sending: Sending }) {
+function Receiver({ sending: { field, values, errors, setValue } }: { sending: SendFormState }) {
   return (
     <>
       {values.by === 'email' && (
@@ -220,7 +224,7 @@ function Receiver({ sending: { field, values, errors, setValue } }: { sending: S
   );
 }
 
-function helpOf({ number, sentRevision }: WholeDocument, by: DocumentWay): string {
+function helpText({ number, sentRevision }: WholeDocument, by: DocumentWay): string {
   if (number === null) return m.documents_send_numberNote();
   if (sentRevision !== null && by === 'link') return m.documents_send_sameLink();
   return m.documents_send_pdfNote();

@@ -4,15 +4,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
 import { documentTextLimits as limits } from '@lintel/contract/documents/constants';
 import type { WholeDocument } from '@lintel/contract/documents/views';
-import { mayDiscard } from '../../../lib/form/ask-first.ts';
-import { useKeepAs } from '../../../lib/form/form-draft.ts';
+import { confirmDiscard } from '../../../lib/form/confirmations.ts';
+import { useDraftName } from '../../../lib/form/form-draft.ts';
 import { useContractForm } from '../../../lib/form/use-contract-form.ts';
-import { tellFailure } from '../../../lib/unexpected.ts';
+import { notifyFailure } from '../../../lib/failure.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { FormActions } from '../../../ui/form-actions.tsx';
 import { RestoredLine } from '../../../ui/restored-line.tsx';
 import { documentKey, documentsKey } from '../requests.ts';
-import { discardChanges, takeBackPayment, voidDocument } from './requests.ts';
+import { discardChanges, reversePayment, voidDocument } from './requests.ts';
 import classes from './document.module.css';
 
 /** Discards the changes since the document was sent. */
@@ -24,7 +24,7 @@ export function DiscardChanges({
   userId: number;
 }) {
   const { busy, run } = useAction({
-    ask: () => mayDiscard(m.documents_discard_text()),
+    ask: () => confirmDiscard(m.documents_discard_text()),
     call: () => discardChanges({ params: { id }, body: { version } }),
     refresh: [documentsKey, documentKey(userId, id)],
     refreshAlways: true,
@@ -52,9 +52,14 @@ const rules = () =>
 /** Requires a reason for an action that stays on record. */
 function ReasonModal({ title, text, submit, draft, onSubmit, onClose }: ReasonProps) {
   const client = useQueryClient();
-  const keepAs = useKeepAs(draft);
-  const { form, field, busy, kept } = useContractForm({
-    keepAs,
+  const draftName = useDraftName(draft);
+  const {
+    form,
+    field,
+    busy,
+    kept: formDraft,
+  } = useContractForm({
+    draftName,
     initial: { reason: '' },
     rules,
     onSubmit: async ({ reason }) => {
@@ -62,7 +67,7 @@ function ReasonModal({ title, text, submit, draft, onSubmit, onClose }: ReasonPr
       await client.invalidateQueries({ queryKey: documentsKey });
       onClose();
     },
-    onFailure: tellFailure,
+    onFailure: notifyFailure,
   });
   return (
     <Modal opened onClose={onClose} title={title} closeOnClickOutside={false}>
@@ -76,7 +81,7 @@ function ReasonModal({ title, text, submit, draft, onSubmit, onClose }: ReasonPr
           rows={3}
           data-autofocus
         />
-        <RestoredLine kept={kept} />
+        <RestoredLine kept={formDraft} />
         <FormActions submit={submit} busy={busy} onCancel={onClose} />
       </form>
     </Modal>
@@ -95,7 +100,7 @@ export const VoidModal = ({ id, onClose }: { id: number; onClose(): void }) => (
 );
 
 /** A button that reverses a payment, with a reason. */
-export function TakeBackButton({
+export function WithdrawButton({
   id,
   payment,
   label,
@@ -116,7 +121,7 @@ export function TakeBackButton({
           text={m.documents_reverse_help()}
           submit={m.documents_reverse_submit()}
           draft={`document.${id}.payment.${payment}.take-back`}
-          onSubmit={(reason) => takeBackPayment({ params: { id, payment }, body: { reason } })}
+          onSubmit={(reason) => reversePayment({ params: { id, payment }, body: { reason } })}
           onClose={() => setOpen(false)}
         />
       )}

@@ -13,7 +13,7 @@ import { PhoneField } from '../../../ui/phone-field.tsx';
 import { PlainButton } from '../../../ui/plain-button.tsx';
 import { customersQuery } from '../requests.ts';
 import type { Editor } from './use-editor.ts';
-import { nobody, type CustomerValues } from './values.ts';
+import { noCustomer, type CustomerValues } from './values.ts';
 import classes from './editor.module.css';
 
 interface Props {
@@ -46,7 +46,7 @@ export function CustomerFields({ editor, userId }: Props) {
     autoComplete: 'off',
   });
   return (
-    <Card title={m.common_customer()} action={<Whose editor={editor} />}>
+    <Card title={m.common_customer()} action={<CustomerSummary editor={editor} />}>
       <div className={classes.fields}>
         <NameField editor={editor} userId={userId} field={field('name')} set={set} />
         <TextInput {...text('company')} label={m.common_company()} maxLength={limits.company} />
@@ -75,14 +75,14 @@ export function CustomerFields({ editor, userId }: Props) {
 }
 
 /** The known customer, and how to choose another one. */
-function Whose({ editor: { values, setValue } }: { editor: Editor }) {
+function CustomerSummary({ editor: { values, setValue } }: { editor: Editor }) {
   if (values.customerId === null) return null;
   return (
     <PlainButton
       small
       onClick={() => {
         setValue('customerId', null);
-        setValue('customer', nobody);
+        setValue('customer', noCustomer);
       }}
     >
       {m.common_otherCustomer()}
@@ -90,7 +90,7 @@ function Whose({ editor: { values, setValue } }: { editor: Editor }) {
   );
 }
 
-const seeingCustomers = sightOf('customers');
+const customerAccess = sightOf('customers');
 
 function NameField({
   editor: { values, setValue },
@@ -102,11 +102,11 @@ function NameField({
   set(change: Partial<CustomerValues>): void;
 }) {
   const { customerId, customer } = values;
-  const maySearch = may(useSession(), seeingCustomers);
+  const maySearch = may(useSession(), customerAccess);
   const [words] = useDebouncedValue(customer.name.trim(), 200);
-  const asks = maySearch && customerId === null && words.length > 1;
-  const { data } = useQuery({ ...customersQuery(userId, words), enabled: asks });
-  const found = asks ? (data?.data ?? []) : [];
+  const isSearching = maySearch && customerId === null && words.length > 1;
+  const { data } = useQuery({ ...customersQuery(userId, words), enabled: isSearching });
+  const found = isSearching ? (data?.data ?? []) : [];
   const choose = (id: string): void => {
     const one = found.find((customer) => String(customer.id) === id);
     if (one === undefined) return;

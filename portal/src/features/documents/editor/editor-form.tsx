@@ -16,7 +16,7 @@ import { pageNamesQuery } from '../../pages/index.ts';
 import { CustomerFields } from './customer-fields.tsx';
 import { ItemRows } from './item-rows.tsx';
 import { missingIn, useEditor, type Editor, type EditorOptions } from './use-editor.ts';
-import { sumsOf, type EditorValues, type PartValues } from './values.ts';
+import { editorSums, type EditorValues, type PartValues } from './values.ts';
 import classes from './editor.module.css';
 
 interface Props extends EditorOptions {
@@ -34,12 +34,12 @@ export function EditorForm({ checks, ...options }: Props) {
     <div className={classes.screen}>
       <div className={classes.main}>
         <KeptNotice editor={editor} />
-        <UndrawableNotice values={editor.values} />
+        <UnsupportedCharactersNotice values={editor.values} />
         {conflict && (
           <ChangedNotice
             differing={conflict.differing}
-            onKeep={editor.saveOver}
-            onTakeTheirs={editor.takeTheirs}
+            onKeep={editor.overwriteStored}
+            onDiscardOwn={editor.discardOwn}
           />
         )}
         <form id={formId} {...editor.form} className={classes.main}>
@@ -59,16 +59,16 @@ export function EditorForm({ checks, ...options }: Props) {
 
 /** After an attempt to send, shows the missing fields. */
 function useFirstCheck(checks: boolean, { now, mark }: Editor): void {
-  const asks = useRef(checks);
+  const runChecks = useRef(checks);
   useEffect(() => {
-    if (!asks.current) return;
-    asks.current = false;
+    if (!runChecks.current) return;
+    runChecks.current = false;
     void missingIn(now()).then(mark);
   }, [now, mark]);
 }
 
 /** Lists the characters that the PDF can't show. */
-function UndrawableNotice({ values }: { values: EditorValues }) {
+function UnsupportedCharactersNotice({ values }: { values: EditorValues }) {
   const { customer, items, notes, terms, projectName, license, poNumber } = values;
   const texts = [
     ...Object.values(customer),
@@ -291,13 +291,13 @@ function TextFields({ editor: { field, values } }: { editor: Editor }) {
 /** The current totals, and the actions. */
 function SumsCard({ editor }: { editor: Editor }) {
   const { values, busy, waits, dirty } = editor;
-  const isNew = editor.standing === null;
+  const isNew = editor.current === null;
   return (
     <Card title={m.documents_totals_title()}>
       <Sums values={values} />
       {values.pageId !== null && (
         <div className={classes.monthly}>
-          <MonthlyPayment amount={sumsOf(values).total / 100} customerId={values.customerId} />
+          <MonthlyPayment amount={editorSums(values).total / 100} customerId={values.customerId} />
         </div>
       )}
       <div className={classes.actions}>
@@ -323,7 +323,7 @@ function SumsCard({ editor }: { editor: Editor }) {
 }
 
 function Sums({ values }: { values: EditorValues }) {
-  const sums = sumsOf(values);
+  const sums = editorSums(values);
   return (
     <dl className={classes.sums}>
       <Sum name={m.documents_totals_subtotal()} cents={sums.subtotal} />

@@ -12,13 +12,19 @@ import { Link } from '../../../ui/link.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { EmptyState, ErrorState, NoAccessState } from '../../../ui/states.tsx';
-import { nameOf } from '../document-words.tsx';
-import { keepDraft, keptDraft, keptDrafts, shelfOf, type KeptDraft } from '../browser-drafts.ts';
+import { documentName } from '../document-labels.tsx';
+import {
+  storeDraft,
+  loadDraft,
+  loadDrafts,
+  draftPrefixFor,
+  type StoredDraft,
+} from '../browser-drafts.ts';
 import { changing, documentQuery, startQuery } from '../requests.ts';
-import { draftOfQuick } from './from-quick.ts';
+import { convertQuickDraft } from './from-quick.ts';
 import { EditorForm } from './editor-form.tsx';
-import { editedOf, type Edited } from './use-editor.ts';
-import { blankValues, newItem, valuesOf, type EditorValues } from './values.ts';
+import { toEdited, type EditedDocument } from './use-editor.ts';
+import { blankValues, newItem, toEditorValues, type EditorValues } from './values.ts';
 import { newKey } from '../../../lib/api/action-key.ts';
 import classes from './editor.module.css';
 
@@ -55,32 +61,47 @@ interface NewProps {
 /** A new estimate or invoice: an earlier unsaved draft, or the defaults. */
 export function NewDocument({ kind, customerId, place }: NewProps) {
   const session = useSession();
-  const shelf = shelfOf(session);
-  const [{ kept, own }] = useState(() => {
-    const found = place === undefined ? lastNew(shelf, kind, customerId) : keptDraft(shelf, place);
+  const draftPrefix = draftPrefixFor(session);
+  const [{ kept: storedDraft, own }] = useState(() => {
+    const found =
+      place === undefined ? lastNew(draftPrefix, kind, customerId) : loadDraft(draftPrefix, place);
     return { kept: found, own: found?.place ?? `new-${newKey()}` };
   });
-  const of = kept?.values.kind ?? kind;
-  if (session.contractor === null || !may(session, changing)) return <OnlySeeing />;
+  const type = storedDraft?.values.kind ?? kind;
+  if (session.contractor === null || !may(session, changing)) return <ReadOnly />;
   return (
-    <Shell title={titles[of]} back="/documents">
-      {kept === null ? (
-        <Begun kind={of} customerId={customerId}>
-          {(start) => <Editing shelf={shelf} place={own} item={null} start={start} kept={null} />}
-        </Begun>
+    <Shell title={titles[type]} back="/documents">
+      {storedDraft === null ? (
+        <WithDefaults kind={type} customerId={customerId}>
+          {(start) => (
+            <Editing
+              draftPrefix={draftPrefix}
+              place={own}
+              item={null}
+              start={start}
+              storedDraft={null}
+            />
+          )}
+        </WithDefaults>
       ) : (
-        <Editing shelf={shelf} place={own} item={null} start={blankValues(of)} kept={kept} />
+        <Editing
+          draftPrefix={draftPrefix}
+          place={own}
+          item={null}
+          start={blankValues(type)}
+          storedDraft={storedDraft}
+        />
       )}
     </Shell>
   );
 }
 
 /** Converts a page's quick document to a stored draft. */
-export function FromQuick({ kind, pageId }: { kind: DocumentKind; pageId: number }) {
+export function FromQuickDocument({ kind, pageId }: { kind: DocumentKind; pageId: number }) {
   const session = useSession();
   const [place] = useState(() => {
-    const draft = draftOfQuick(session.contractor?.id ?? 0, pageId);
-    if (draft !== null) keepDraft(shelfOf(session), draft);
+    const draft = convertQuickDraft(session.contractor?.id ?? 0, pageId);
+    if (draft !== null) storeDraft(draftPrefixFor(session), draft);
     return draft?.place;
   });
   return (
@@ -95,11 +116,11 @@ export function FromQuick({ kind, pageId }: { kind: DocumentKind; pageId: number
 
 /** The newest draft of this kind and customer that isn't waiting to be saved. */
 const lastNew = (
-  shelf: string,
+  draftPrefix: string,
   kind: DocumentKind,
   customerId: number | undefined,
-): KeptDraft | null =>
-  keptDrafts(shelf).find(
+): StoredDraft | null =>
+  loadDrafts(draftPrefix).find(
     ({ place, values, waits }) =>
       place.startsWith('new-') &&
       !waits &&
@@ -107,7 +128,7 @@ const lastNew = (
       (customerId === undefined || values.customerId === customerId),
   ) ?? null;
 
-const OnlySeeing = () => (
+const ReadOnly = () => (
   <Shell title={m.common_document()} back="/documents">
     <Card>
       <NoAccessState text={m.documents_readOnly()} />
@@ -116,7 +137,7 @@ const OnlySeeing = () => (
 );
 
 /** A new document's defaults; empty while offline. */
-function Begun({
+function WithDefaults({
   kind,
   customerId,
   children,
@@ -132,7 +153,7 @@ function Begun({
     enabled: start === null,
   });
   if (start === null && (data !== undefined || isError))
-    setStart(data === undefined ? blankValues(kind) : withItem(valuesOf({ ...data, kind })));
+    setStart(data === undefined ? blankValues(kind) : withItem(toEditorValues({ ...data, kind })));
   return start === null ? (
     <Card>
       <SkeletonRows columns={2} rows={6} />
@@ -148,36 +169,36 @@ const withItem = (values: EditorValues): EditorValues => ({
 });
 
 function Editing({
-  shelf,
+  draftPrefix,
   place,
   item,
   start,
-  kept,
+  storedDraft,
   checks = false,
 }: {
-  shelf: string;
+  draftPrefix: string;
   place: string;
-  item: Edited | null;
+  item: EditedDocument | null;
   start: EditorValues;
-  kept: KeptDraft | null;
+  storedDraft: StoredDraft | null;
   checks?: boolean;
 }) {
   const session = useSession();
   const navigate = useNavigate();
-  const saved = ({ id }: WholeDocument, then: 'look' | 'send'): void =>
+  const saved = ({ id }: WholeDocument, next: 'look' | 'send'): void =>
     void navigate({
       to: '/documents/$id',
       params: { id: String(id) },
-      ...(then === 'send' && { search: { send: 'yes' } }),
+      ...(next === 'send' && { search: { send: 'yes' } }),
     });
   return (
     <EditorForm
       userId={session.user.id}
-      shelf={shelf}
+      draftPrefix={draftPrefix}
       place={place}
       item={item}
       start={start}
-      kept={kept}
+      storedDraft={storedDraft}
       onSaved={saved}
       checks={checks}
     />
@@ -188,15 +209,15 @@ function Editing({
 export function EditDocumentPage() {
   const { id } = route.useParams();
   const session = useSession();
-  if (session.contractor === null || !may(session, changing)) return <OnlySeeing />;
+  if (session.contractor === null || !may(session, changing)) return <ReadOnly />;
   return <Stored key={id} id={Number(id)} userId={session.user.id} />;
 }
 
 function Stored({ id, userId }: { id: number; userId: number }) {
   const { check } = route.useSearch();
-  const shelf = shelfOf(useSession());
+  const draftPrefix = draftPrefixFor(useSession());
   const back = `/documents/${id}`;
-  const [kept] = useState(() => keptDraft(shelf, String(id)));
+  const [storedDraft] = useState(() => loadDraft(draftPrefix, String(id)));
   const [opened, setOpened] = useState<WholeDocument | null>(null);
   const { data, error, isError, refetch } = useQuery({
     ...documentQuery(userId, id),
@@ -206,25 +227,25 @@ function Stored({ id, userId }: { id: number; userId: number }) {
   const isMissing = error instanceof ApiError && [400, 404].includes(error.status);
   // Other users' changes show up on save, not while typing.
   if (opened === null && data !== undefined) setOpened(data);
-  const editing = { shelf, place: String(id), kept, checks: check !== undefined };
+  const editing = { draftPrefix, place: String(id), storedDraft, checks: check !== undefined };
   if (opened !== null && !opened.may.includes('save'))
     return (
-      <Shell title={nameOf(opened)} back={back}>
+      <Shell title={documentName(opened)} back={back}>
         <Card>
           <NoAccessState text={m.documents_editor_locked()} />
         </Card>
       </Shell>
     );
   if (opened !== null) {
-    const item = withAnItem(editedOf(opened));
+    const item = withFirstItem(toEdited(opened));
     return (
-      <Shell title={m.common_editNamed({ name: nameOf(opened) })} back={back}>
+      <Shell title={m.common_editNamed({ name: documentName(opened) })} back={back}>
         <Editing {...editing} item={item} start={item.values} />
       </Shell>
     );
   }
-  if (isError && kept?.seen != null) {
-    const { values, seen } = kept;
+  if (isError && storedDraft?.seen != null) {
+    const { values, seen } = storedDraft;
     return (
       <Shell title={m.documents_editor_title()} back={back}>
         <Editing {...editing} item={{ ...seen, values }} start={values} />
@@ -246,4 +267,7 @@ function Stored({ id, userId }: { id: number; userId: number }) {
   );
 }
 
-const withAnItem = (edited: Edited): Edited => ({ ...edited, values: withItem(edited.values) });
+const withFirstItem = (edited: EditedDocument): EditedDocument => ({
+  ...edited,
+  values: withItem(edited.values),
+});

@@ -11,9 +11,9 @@ import {
 import { listSavedItems } from '@lintel/contract/documents/saved-items';
 import { listPageNames } from '@lintel/contract/pages/page';
 import type { Session } from '@lintel/contract/identity/sessions';
-import { drafts, forgetDrafts } from '../../../lib/drafts.ts';
-import { contentOf, documentOf } from '../../../test/documents.ts';
-import { button, fill, input, press, takeCalls } from '../../../test/forms.ts';
+import { drafts, removeDrafts } from '../../../lib/drafts.ts';
+import { documentContent, wholeDocument } from '../../../test/documents.ts';
+import { button, fill, input, press, recordCalls } from '../../../test/forms.ts';
 import { openPortal } from '../../../test/render-portal.tsx';
 import { answer, lostConnection, outsideContract, refusal } from '../../../test/server.ts';
 import { owner, switchedStaff } from '../../../test/sessions.ts';
@@ -22,8 +22,8 @@ const noRows = { data: [], total: 0 };
 const start = {
   customerId: null,
   pageId: null,
-  content: contentOf({
-    customer: { ...contentOf().customer, name: '', email: '', phone: '' },
+  content: documentContent({
+    customer: { ...documentContent().customer, name: '', email: '', phone: '' },
     items: [],
     taxRate: 0,
     projectName: '',
@@ -108,7 +108,7 @@ it('a saved item fills in its price and tax', async () => {
 
 it('fields missing for sending are marked, and the input stays', async () => {
   await openNew();
-  const calls = takeCalls(createDocument, () => documentOf());
+  const calls = recordCalls(createDocument, () => wholeDocument());
   await fill('Project name', 'New roof');
   await press('Save and send');
   expect((await screen.findAllByText('This field is required.')).length).toBeGreaterThan(0);
@@ -145,8 +145,8 @@ it('an offline document is stored on the device, and saved once when online agai
   await press('Save draft');
   const notice = await screen.findByText(/save this when you're back online/);
   expect(notice).toBeTruthy();
-  const calls = takeCalls(createDocument, () => documentOf());
-  answer(readDocument, documentOf());
+  const calls = recordCalls(createDocument, () => wholeDocument());
+  answer(readDocument, wholeDocument());
   act(() => void window.dispatchEvent(new Event('online')));
   await screen.findByRole('heading', { name: /Estimate/, level: 1 });
   expect(calls).toHaveLength(1);
@@ -179,7 +179,7 @@ it('the input survives a reload for the same account only, and is deleted after 
   switched();
   const last = await openNew();
   expect(input('Name').value).toBe('Ann Lee');
-  forgetDrafts();
+  removeDrafts();
   last();
   expect(Object.keys(localStorage)).not.toContainEqual(expect.stringContaining('kept.'));
   await openNew();
@@ -187,32 +187,38 @@ it('the input survives a reload for the same account only, and is deleted after 
 });
 
 it("another user's save isn't overwritten unseen", async () => {
-  answer(readDocument, documentOf());
+  answer(readDocument, wholeDocument());
   await open('/documents/31/edit');
   await screen.findByDisplayValue('Shingles');
   await fill('Project name', 'Mine');
-  answer(readDocument, documentOf({ version: 2, content: contentOf({ projectName: 'Theirs' }) }));
+  answer(
+    readDocument,
+    wholeDocument({ version: 2, content: documentContent({ projectName: 'Theirs' }) }),
+  );
   answer(saveDocument, () => refusal('conflict'));
   await press('Save');
   const notice = await screen.findByText(/Nothing you entered is lost/);
   expect(notice.textContent).toContain('Project name');
   expect(input('Project name').value).toBe('Mine');
-  const calls = takeCalls(saveDocument, () => documentOf({ version: 3 }));
+  const calls = recordCalls(saveDocument, () => wholeDocument({ version: 3 }));
   await press('Save my version');
   await waitFor(() => expect(calls).toHaveLength(1));
   expect(calls[0]?.body).toMatchObject({ version: 2, content: { projectName: 'Mine' } });
 });
 
 it("an offline change conflicts with other users' later saves", async () => {
-  answer(readDocument, documentOf());
+  answer(readDocument, wholeDocument());
   const unmount = await open('/documents/31/edit');
   await screen.findByDisplayValue('Shingles');
   await fill('Project name', 'Mine');
   unmount();
-  answer(readDocument, documentOf({ version: 2, content: contentOf({ projectName: 'Theirs' }) }));
+  answer(
+    readDocument,
+    wholeDocument({ version: 2, content: documentContent({ projectName: 'Theirs' }) }),
+  );
   await open('/documents/31/edit');
   await screen.findByDisplayValue('Mine');
-  const calls = takeCalls(saveDocument, () => refusal('conflict'));
+  const calls = recordCalls(saveDocument, () => refusal('conflict'));
   await press('Save');
   await waitFor(() => expect(calls).toHaveLength(1));
   expect(calls[0]?.body).toMatchObject({ version: 1 });

@@ -1,14 +1,14 @@
 import { readHundredths } from '@lintel/contract/core/numbers';
 import { newKey } from '../../../lib/api/action-key.ts';
-import { keptDraft as quickDraft, type DocumentDraft } from '../quick/index.ts';
-import type { KeptDraft } from '../browser-drafts.ts';
-import { blankValues, newItem, nobody, typedMoney, type EditorValues } from './values.ts';
+import { loadDraft as quickDraft, type DocumentDraft } from '../quick/index.ts';
+import type { StoredDraft } from '../browser-drafts.ts';
+import { blankValues, newItem, noCustomer, moneyInput, type EditorValues } from './values.ts';
 
 /** Converts a page's quick document to a stored draft. */
-export function draftOfQuick(contractorId: number, pageId: number): KeptDraft | null {
+export function convertQuickDraft(contractorId: number, pageId: number): StoredDraft | null {
   const quick = quickDraft(contractorId, pageId);
   if (quick === null) return null;
-  const values = valuesOfQuick(quick, pageId);
+  const values = quickValues(quick, pageId);
   return {
     place: `new-${newKey()}`,
     values,
@@ -20,19 +20,19 @@ export function draftOfQuick(contractorId: number, pageId: number): KeptDraft | 
 }
 
 /** The same values under the names of stored documents. An adjustment becomes an item. */
-function valuesOfQuick(quick: DocumentDraft, pageId: number): EditorValues {
+function quickValues(quick: DocumentDraft, pageId: number): EditorValues {
   const kind = quick.docType === 'Invoice' ? 'invoice' : 'estimate';
   const adjustment = readHundredths(quick.adjustments) ?? 0;
   const { fullName, company, address, notes, taxRate, projectName, license, dueDate } = quick;
   return {
     ...blankValues(kind),
     pageId,
-    customer: { ...nobody, name: fullName, company, street: address },
+    customer: { ...noCustomer, name: fullName, company, street: address },
     items: [
       ...quick.items.map((item) => ({ ...item, details: '', isTaxable: true })),
       ...(adjustment > 0 ? [{ ...newItem(), unitPrice: quick.adjustments, isTaxable: false }] : []),
     ],
-    discount: { kind: 'amount', value: adjustment < 0 ? typedMoney(-adjustment / 100) : '' },
+    discount: { kind: 'amount', value: adjustment < 0 ? moneyInput(-adjustment / 100) : '' },
     taxRate,
     issuedOn: quick.submittedOn,
     ...(kind === 'invoice' ? { dueOn: dueDate } : { validUntil: dueDate }),

@@ -13,7 +13,7 @@ import { ItemButton, itemFieldLook as look, ItemLine, ItemTable } from '../quick
 import { createSavedItem, savedItemsKey, someItemsQuery } from '../saved-requests.ts';
 import { itemChanges, type ItemChanges } from './item-changes.ts';
 import type { Editor } from './use-editor.ts';
-import { itemFigures, typedMoney, type ItemValues } from './values.ts';
+import { itemFigures, moneyInput, type ItemValues } from './values.ts';
 import classes from './editor.module.css';
 
 interface Props {
@@ -158,7 +158,7 @@ function DescriptionField({
         const one = found.find((saved) => String(saved.id) === id);
         if (one === undefined) return;
         const { description, details, unitPrice, isTaxable } = one;
-        set({ description, details, unitPrice: typedMoney(unitPrice), isTaxable });
+        set({ description, details, unitPrice: moneyInput(unitPrice), isTaxable });
       }}
     />
   );
@@ -175,7 +175,7 @@ function SaveItem({
   const name = m.documents_item_inline({ place: place + 1 });
   const saving = useAction({
     call: () => createSavedItem({ body: { description, details, unitPrice, isTaxable } }),
-    said: () => m.documents_item_saved({ description: description.trim() }),
+    successToast: () => m.documents_item_saved({ description: description.trim() }),
     refresh: [savedItemsKey],
   });
   return (

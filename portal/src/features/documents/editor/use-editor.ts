@@ -10,12 +10,12 @@ import { flushSync } from 'react-dom';
 import { useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
 import type { WholeDocument } from '@lintel/contract/documents/views';
-import { isAway } from '../../../lib/api/api-error.ts';
-import { todayIn } from '../../../lib/date-ranges.ts';
-import { useEditForm, type Labels, type Stored } from '../../../lib/edit-form/use-edit-form.ts';
+import { isNetworkError } from '../../../lib/api/api-error.ts';
+import { dayInZone } from '../../../lib/date-ranges.ts';
+import { useEditForm, type Labels, type VersionRef } from '../../../lib/edit-form/use-edit-form.ts';
 import { errorsFor, type FieldErrors } from '../../../lib/form/values.ts';
-import { tellFailure } from '../../../lib/unexpected.ts';
-import type { KeptDraft } from '../browser-drafts.ts';
+import { notifyFailure } from '../../../lib/failure.ts';
+import type { StoredDraft } from '../browser-drafts.ts';
 import {
   createDocument,
   documentKey,
@@ -23,20 +23,20 @@ import {
   findDocument,
   saveDocument,
 } from '../requests.ts';
-import { useKeeping, useKept } from './use-keeping.ts';
-import { valuesOf, writtenOf, type EditorValues } from './values.ts';
+import { useDraftStorage, useAutosave } from './use-draft-storage.ts';
+import { toEditorValues, toDocumentBody, type EditorValues } from './values.ts';
 
 /** A stored document in the editor's shape. */
-export interface Edited {
+export interface EditedDocument {
   id: number;
   version: number;
   values: EditorValues;
 }
 
-export const editedOf = (whole: WholeDocument): Edited => ({
+export const toEdited = (whole: WholeDocument): EditedDocument => ({
   id: whole.id,
   version: whole.version,
-  values: valuesOf(whole),
+  values: toEditorValues(whole),
 });
 
 const rules = () =>
@@ -64,51 +64,52 @@ const withoutContent = (name: string): string => name.replace(/^content\./, '');
 export interface EditorOptions {
   userId: number;
   /** The storage prefix of this account's drafts, and this draft's place. */
-  shelf: string;
+  draftPrefix: string;
   place: string;
   /** The stored document; null for a new one. */
-  item: Edited | null;
+  item: EditedDocument | null;
   /** The defaults of a new document. */
   start: EditorValues;
   /** The unsaved draft in this browser. */
-  kept: KeptDraft | null;
-  onSaved(whole: WholeDocument, then: 'look' | 'send'): void;
+  storedDraft: StoredDraft | null;
+  onSaved(whole: WholeDocument, next: 'look' | 'send'): void;
 }
 
 /** The document's form; the input is stored in this browser until the server has it. */
 export function useEditor(options: EditorOptions) {
-  const { userId, item, start, kept, onSaved } = options;
+  const { userId, item, start, storedDraft, onSaved } = options;
   const client = useQueryClient();
-  const [waits, setWaits] = useState(kept?.waits ?? false);
-  const then = useRef<'look' | 'send'>('look');
-  const keeping = useKeeping(options);
+  const [waits, setWaits] = useState(storedDraft?.waits ?? false);
+  const next = useRef<'look' | 'send'>('look');
+  const draftStorage = useDraftStorage(options);
   const used = useEditForm({
     item,
-    valuesOf: (stored) => stored?.values ?? start,
+    toValues: (stored) => stored?.values ?? start,
     labels,
-    typed: kept === null ? undefined : { values: kept.values, seen: kept.seen },
+    typed:
+      storedDraft === null ? undefined : { values: storedDraft.values, seen: storedDraft.seen },
     rules,
     fieldFor: withoutContent,
     isNested: true,
-    save: (state, _read, values) => save(keeping, state, values),
-    find: (id) => findDocument(id).then(editedOf),
+    save: (state, _read, values) => save(draftStorage, state, values),
+    find: (id) => findDocument(id).then(toEdited),
     onSaved: async (whole) => {
-      keeping.end();
+      draftStorage.end();
       client.setQueryData(documentKey(userId, whole.id), whole);
       await client.invalidateQueries({ queryKey: documentsKey, refetchType: 'none' });
-      onSaved(whole, then.current);
+      onSaved(whole, next.current);
     },
     onFailure: (error, isChoice) => {
-      const away = isAway(error) || !navigator.onLine;
-      setWaits(away);
-      keeping.keep(used.now(), away);
-      if (!away && !isChoice) tellFailure(error);
+      const isOffline = isNetworkError(error) || !navigator.onLine;
+      setWaits(isOffline);
+      draftStorage.store(used.now(), isOffline);
+      if (!isOffline && !isChoice) notifyFailure(error);
     },
   });
-  useKept(keeping, { values: used.values, dirty: used.dirty, waits });
-  useRulesAhead(start);
+  useAutosave(draftStorage, { values: used.values, dirty: used.dirty, waits });
+  usePreloadedRules(start);
   const submit = (): void => used.form.ref.current?.requestSubmit();
-  useNetworkBack(waits && !used.busy, () => {
+  useRetryOnline(waits && !used.busy, () => {
     // Rule violations show when the user clicks Save, not while typing.
     void errorsFor(rules, used.now()).then((wrong) => Object.keys(wrong).length === 0 && submit());
   });
@@ -116,76 +117,79 @@ export function useEditor(options: EditorOptions) {
     ...used,
     waits,
     /** Whether it holds an earlier unsaved draft. */
-    isRestored: kept !== null && used.dirty,
-    mark: marking(used),
+    isRestored: storedDraft !== null && used.dirty,
+    mark: makeMarker(used),
     checkField: (path: string): void => void checkOne({ ...used, values: used.now() }, path),
-    ...choices(used, keeping),
+    ...choices(used, draftStorage),
     /** Clears the form, or restores the stored document. */
     discard: (): void => {
-      if (used.standing !== null) used.see(used.standing);
-      keeping.standOn(used.standing);
+      if (used.current !== null) used.see(used.current);
+      draftStorage.rebase(used.current);
       setWaits(false);
       used.reset(used.base);
     },
     save: (): void => {
-      then.current = 'look';
+      next.current = 'look';
       submit();
     },
     /** Saves and continues to sending; missing fields are marked instead. */
     saveToSend: async (): Promise<void> => {
       const missing = await missingIn(used.now());
-      if (Object.keys(missing).length > 0) return marking(used)(missing);
-      then.current = 'send';
+      if (Object.keys(missing).length > 0) return makeMarker(used)(missing);
+      next.current = 'send';
       submit();
     },
   };
 }
 export type Editor = ReturnType<typeof useEditor>;
 
-type Keeping = ReturnType<typeof useKeeping>;
+type DraftStorage = ReturnType<typeof useDraftStorage>;
 
 function save(
-  keeping: Keeping,
-  state: Stored | null,
+  draftStorage: DraftStorage,
+  state: VersionRef | null,
   values: EditorValues,
 ): Promise<WholeDocument> {
-  const written = writtenOf(values);
+  const fields = toDocumentBody(values);
   if (state !== null)
     return saveDocument({
       params: { id: state.id },
-      body: { ...written, version: state.version },
+      body: { ...fields, version: state.version },
     });
-  const body = { ...written, kind: values.kind };
-  const key = keeping.keyOf(JSON.stringify(body));
+  const body = { ...fields, kind: values.kind };
+  const key = draftStorage.idempotencyKey(JSON.stringify(body));
   // Store the key before using it: whatever happens to this page, it is one document.
-  keeping.keep(values, true);
+  draftStorage.store(values, true);
   return createDocument({ body }, { key });
 }
 
-interface Choosing {
-  conflict: { newer: Edited } | null;
-  takeTheirs(): void;
-  saveOver(): void;
+interface ConflictChoices {
+  conflict: { newer: EditedDocument } | null;
+  discardOwn(): void;
+  overwriteStored(): void;
 }
 
 /** The two ways out of a conflict; both continue from the stored document. */
-const choices = ({ conflict, takeTheirs, saveOver }: Choosing, keeping: Keeping) => {
-  const going = (go: () => void) => (): void => {
-    if (conflict !== null) keeping.standOn(conflict.newer);
+const choices = (
+  { conflict, discardOwn, overwriteStored }: ConflictChoices,
+  draftStorage: DraftStorage,
+) => {
+  const rebaseThen = (go: () => void) => (): void => {
+    if (conflict !== null) draftStorage.rebase(conflict.newer);
     go();
   };
-  return { takeTheirs: going(takeTheirs), saveOver: going(saveOver) };
+  return { discardOwn: rebaseThen(discardOwn), overwriteStored: rebaseThen(overwriteStored) };
 };
 
 /** The marked errors of a form. */
-interface Marked {
+interface FormMarks {
   form: { ref: RefObject<HTMLFormElement | null> };
   setErrors: Dispatch<SetStateAction<FieldErrors>>;
 }
 
 /** Marks these fields, and focuses the first one. */
-const marking =
-  ({ form, setErrors }: Marked) =>
+const makeMarker =
+  ({ form, setErrors }: FormMarks) =>
   (found: FieldErrors): void => {
     flushSync(() => setErrors(found));
     form.ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -193,7 +197,7 @@ const marking =
 
 /** A nested field is checked on blur. */
 async function checkOne(
-  { values, setErrors }: Pick<Marked, 'setErrors'> & { values: EditorValues },
+  { values, setErrors }: Pick<FormMarks, 'setErrors'> & { values: EditorValues },
   path: string,
 ): Promise<void> {
   const found = await errorsFor(rules, values);
@@ -209,15 +213,15 @@ export async function missingIn(values: EditorValues): Promise<FieldErrors> {
     errorsFor(rules, values),
   ]);
   if (Object.keys(wrong).length > 0) return wrong;
-  const content = documentContent.parse(writtenOf(values).content);
-  const missing = missingOf(values.kind, content, todayIn(new Date()));
+  const content = documentContent.parse(toDocumentBody(values).content);
+  const missing = missingOf(values.kind, content, dayInZone(new Date()));
   return Object.fromEntries(
     Object.entries(missing).map(([name, message]) => [withoutContent(name), message]),
   );
 }
 
 /** Loads the rules while online, because later checks may run offline. */
-function useRulesAhead(start: EditorValues): void {
+function usePreloadedRules(start: EditorValues): void {
   const values = useRef(start);
   useEffect(() => void errorsFor(rules, values.current).catch(() => undefined), []);
 }
@@ -226,7 +230,7 @@ function useRulesAhead(start: EditorValues): void {
 const pause = 15_000;
 
 /** Retries when online again. */
-function useNetworkBack(waits: boolean, again: () => void): void {
+function useRetryOnline(waits: boolean, again: () => void): void {
   const latest = useRef(again);
   useEffect(() => {
     latest.current = again;

@@ -59,7 +59,7 @@ export interface EditorValues {
   poNumber: string;
 }
 
-export const nobody: CustomerValues = {
+export const noCustomer: CustomerValues = {
   name: '',
   company: '',
   street: '',
@@ -84,7 +84,7 @@ export const blankValues = (kind: DocumentKind): EditorValues => ({
   kind,
   customerId: null,
   pageId: null,
-  customer: nobody,
+  customer: noCustomer,
   items: [{ ...newItem(), key: 'item-0' }],
   discount: { kind: 'amount', value: '' },
   taxRate: '',
@@ -99,21 +99,21 @@ export const blankValues = (kind: DocumentKind): EditorValues => ({
   poNumber: '',
 });
 
-const hundredths = (value: number): number => Math.round(value * 100);
+const toHundredths = (value: number): number => Math.round(value * 100);
 /** Formats the server's number for its field; empty for null. */
-export const typedMoney = (dollars: number): string =>
-  dollars === 0 ? '' : formatCents(hundredths(dollars));
+export const moneyInput = (dollars: number): string =>
+  dollars === 0 ? '' : formatCents(toHundredths(dollars));
 /** A tax rate in percent, in its shortest form: `8.875`. */
-export const typedRate = (percent: number): string =>
+export const rateInput = (percent: number): string =>
   shortDecimal(Math.round(percent * 10 ** taxRatePlaces), taxRatePlaces);
-const typedPercent = (percent: number): string =>
-  percent === 0 ? '' : `${formatHundredths(hundredths(percent))}%`;
-const typedPart = ({ kind, value }: ShownContent['discount']): PartValues => ({
+const percentInput = (percent: number): string =>
+  percent === 0 ? '' : `${formatHundredths(toHundredths(percent))}%`;
+const amountInput = ({ kind, value }: ShownContent['discount']): PartValues => ({
   kind,
-  value: kind === 'amount' ? typedMoney(value) : typedPercent(value),
+  value: kind === 'amount' ? moneyInput(value) : percentInput(value),
 });
 
-interface Kept {
+interface StoredDocument {
   kind: DocumentKind;
   customerId: number | null;
   pageId: number | null;
@@ -121,7 +121,12 @@ interface Kept {
 }
 
 /** Converts a stored document to form values. */
-export function valuesOf({ kind, customerId, pageId, content }: Kept): EditorValues {
+export function toEditorValues({
+  kind,
+  customerId,
+  pageId,
+  content,
+}: StoredDocument): EditorValues {
   const { items, discount, deposit, taxRate } = content;
   return {
     ...content,
@@ -133,18 +138,18 @@ export function valuesOf({ kind, customerId, pageId, content }: Kept): EditorVal
       key: `item-${place}`,
       description: item.description,
       details: item.details,
-      quantity: formatHundredths(hundredths(item.quantity)),
-      unitPrice: typedMoney(item.unitPrice),
+      quantity: formatHundredths(toHundredths(item.quantity)),
+      unitPrice: moneyInput(item.unitPrice),
       isTaxable: item.isTaxable,
     })),
-    discount: typedPart(discount),
-    deposit: typedPart(deposit),
-    taxRate: taxRate === 0 ? '' : `${typedRate(taxRate)}%`,
+    discount: amountInput(discount),
+    deposit: amountInput(deposit),
+    taxRate: taxRate === 0 ? '' : `${rateInput(taxRate)}%`,
   };
 }
 
 /** Converts form values to the request. */
-export const writtenOf = ({ kind: _kind, customerId, pageId, ...content }: EditorValues) => ({
+export const toDocumentBody = ({ kind: _kind, customerId, pageId, ...content }: EditorValues) => ({
   ...(customerId !== null && { customerId }),
   ...(pageId !== null && { pageId }),
   content: { ...content, items: content.items.map(({ key: _key, ...item }) => item) },
@@ -159,7 +164,7 @@ export const itemFigures = ({ quantity, unitPrice, isTaxable }: ItemValues) => (
 });
 
 /** The totals of the current input, calculated by the contract. */
-export const sumsOf = ({ items, discount, taxRate, deposit }: EditorValues): DocumentSums =>
+export const editorSums = ({ items, discount, taxRate, deposit }: EditorValues): DocumentSums =>
   documentSums({
     items: items.map(itemFigures),
     discount: partFigures(discount),
@@ -168,7 +173,7 @@ export const sumsOf = ({ items, discount, taxRate, deposit }: EditorValues): Doc
   });
 
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
-const idIn = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+const parseId = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 const partIn = (value: unknown): PartValues => {
   const { kind, value: typed } = isRecord(value) ? value : {};
   return { kind: isOneOf(partKinds, kind) ? kind : 'amount', value: textIn(typed) };
@@ -187,19 +192,19 @@ const itemIn = (value: unknown): ItemValues[] =>
       ]
     : [];
 
-function customerIn(kept: Readonly<Record<string, unknown>>): CustomerValues {
-  const { state: _state, ...texts } = nobody;
-  const state = kept['state'];
+function parseCustomer(stored: Readonly<Record<string, unknown>>): CustomerValues {
+  const { state: _state, ...texts } = noCustomer;
+  const state = stored['state'];
   return {
-    ...mapValues(texts, (_blank, name) => textIn(kept[name])),
+    ...mapValues(texts, (_blank, name) => textIn(stored[name])),
     state: isOneOf(addressStateCodes, state) ? state : '',
   };
 }
 
 /** Reads known fields from browser storage, which another version may have written. */
-export function readValues(kept: unknown): EditorValues | null {
-  if (!isRecord(kept) || !isOneOf(keysOf(documentKinds), kept['kind'])) return null;
-  const { customer, items } = kept;
+export function readValues(stored: unknown): EditorValues | null {
+  if (!isRecord(stored) || !isOneOf(keysOf(documentKinds), stored['kind'])) return null;
+  const { customer, items } = stored;
   const {
     kind,
     customerId: _c,
@@ -209,15 +214,15 @@ export function readValues(kept: unknown): EditorValues | null {
     discount: _d,
     deposit: _e,
     ...texts
-  } = blankValues(kept['kind']);
+  } = blankValues(stored['kind']);
   return {
-    ...mapValues(texts, (_blank, name) => textIn(kept[name])),
+    ...mapValues(texts, (_blank, name) => textIn(stored[name])),
     kind,
-    customerId: idIn(kept['customerId']),
-    pageId: idIn(kept['pageId']),
-    customer: customerIn(isRecord(customer) ? customer : {}),
+    customerId: parseId(stored['customerId']),
+    pageId: parseId(stored['pageId']),
+    customer: parseCustomer(isRecord(customer) ? customer : {}),
     items: Array.isArray(items) ? items.flatMap(itemIn) : [],
-    discount: partIn(kept['discount']),
-    deposit: partIn(kept['deposit']),
+    discount: partIn(stored['discount']),
+    deposit: partIn(stored['deposit']),
   };
 }

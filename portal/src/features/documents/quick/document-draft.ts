@@ -5,10 +5,10 @@ import {
 } from '@lintel/contract/documents/quick/constants';
 import { readHundredths } from '@lintel/contract/core/numbers';
 import { totalsOf, type PricedItem, type Totals } from '@lintel/contract/documents/quick/maths';
-import { todayIn } from '../../../lib/date-ranges.ts';
+import { dayInZone } from '../../../lib/date-ranges.ts';
 import { localStore } from '../../../lib/storage.ts';
 
-const keyOf = (contractorId: number, docType: DocType): string =>
+const storageKey = (contractorId: number, docType: DocType): string =>
   `lintel.${docType.toLowerCase()}-number.${contractorId}`;
 const first = '1001';
 const longest = 20;
@@ -17,8 +17,8 @@ const longest = 20;
  * Stores the number of a created document. Invoices and estimates of a contractor have separate
  * numbers.
  */
-export function rememberNumber(contractorId: number, docType: DocType, number: string): void {
-  localStore.set(keyOf(contractorId, docType), number);
+export function storeNumber(contractorId: number, docType: DocType, number: string): void {
+  localStore.set(storageKey(contractorId, docType), number);
 }
 
 /**
@@ -26,7 +26,7 @@ export function rememberNumber(contractorId: number, docType: DocType, number: s
  * one.
  */
 export function suggestNumber(contractorId: number, docType: DocType): string {
-  const last = localStore.get(keyOf(contractorId, docType));
+  const last = localStore.get(storageKey(contractorId, docType));
   if (last === null || !/^\d{1,20}$/.test(last)) return first;
   const next = String(BigInt(last) + 1n).padStart(last.length, '0');
   return next.length > longest ? '' : next;
@@ -68,7 +68,7 @@ export const withKey = (item: InvoiceItemDraft): ItemDraft => {
 export const freshDraft = (contractorId: number, docType: DocType = 'Invoice'): DocumentDraft => ({
   docType,
   numberPrice: suggestNumber(contractorId, docType),
-  submittedOn: todayIn(new Date()),
+  submittedOn: dayInZone(new Date()),
   dueDate: '',
   fullName: '',
   company: '',
@@ -115,7 +115,7 @@ export const liveTotals = ({ items, taxRate, adjustments }: DocumentDraft): Tota
   });
 
 /** Converts the document to the request. */
-export const payloadOf = ({ items, ...texts }: DocumentDraft, userId?: number) => ({
+export const toPayload = ({ items, ...texts }: DocumentDraft, userId?: number) => ({
   ...(userId !== undefined && { userId }),
   ...texts,
   items: JSON.stringify(items.map(({ key: _key, ...item }) => item)),

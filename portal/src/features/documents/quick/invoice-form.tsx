@@ -10,13 +10,13 @@ import { may, useSession } from '../../../lib/session.ts';
 import { Card } from '../../../ui/card.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
 import { Link } from '../../../ui/link.tsx';
-import { keepingSearch, writingDocuments } from '../index.ts';
+import { newDocumentSearch, writingDocuments } from '../index.ts';
 import { ItemRows } from './item-rows.tsx';
 import { LinkCard } from './link-card.tsx';
 import { moneyLook, NumberField, percentLook } from '../../../ui/number-field.tsx';
 import { TotalsCard } from './totals-card.tsx';
 import { useDownload } from './use-download.ts';
-import { fieldOf, type Invoice, useInvoice } from './use-invoice.ts';
+import { fieldProps, type Invoice, useInvoice } from './use-invoice.ts';
 import classes from './invoices.module.css';
 
 const fields = [
@@ -34,7 +34,7 @@ function CustomerFields({ invoice }: { invoice: Invoice }) {
         {fields.map(({ name, label, ...more }) => (
           <TextInput
             key={name}
-            {...fieldOf(invoice, name)}
+            {...fieldProps(invoice, name)}
             onChange={({ currentTarget }) => invoice.set(name, currentTarget.value)}
             label={label}
             required={'required' in more}
@@ -63,7 +63,7 @@ function DocumentFields({ invoice }: { invoice: Invoice }) {
           />
         </Input.Wrapper>
         <TextInput
-          {...fieldOf(invoice, 'numberPrice')}
+          {...fieldProps(invoice, 'numberPrice')}
           onChange={({ currentTarget }) =>
             set('numberPrice', currentTarget.value.replace(/\D/g, ''))
           }
@@ -74,7 +74,7 @@ function DocumentFields({ invoice }: { invoice: Invoice }) {
           autoComplete="off"
         />
         <TextInput
-          {...fieldOf(invoice, 'license')}
+          {...fieldProps(invoice, 'license')}
           onChange={({ currentTarget }) => set('license', currentTarget.value)}
           label={m.documents_licenseNumber()}
           maxLength={limits.license}
@@ -102,7 +102,7 @@ interface DayProps {
 /** A date, typed or picked in a calendar. */
 const DayField = ({ invoice, name, label, required = false }: DayProps) => (
   <DateField
-    {...fieldOf(invoice, name)}
+    {...fieldProps(invoice, name)}
     onChange={(day) => invoice.set(name, day)}
     label={label}
     required={required}
@@ -112,12 +112,12 @@ const DayField = ({ invoice, name, label, required = false }: DayProps) => (
 
 function ExtraFields({ invoice }: { invoice: Invoice }) {
   const { set } = invoice;
-  const notes = fieldOf(invoice, 'notes');
+  const notes = fieldProps(invoice, 'notes');
   return (
     <Card title={m.documents_quick_extras()}>
       <div className={classes.fields}>
         <NumberField
-          {...fieldOf(invoice, 'taxRate')}
+          {...fieldProps(invoice, 'taxRate')}
           onChange={(shown) => set('taxRate', shown)}
           label={m.documents_taxRate()}
           placeholder="0%"
@@ -125,7 +125,7 @@ function ExtraFields({ invoice }: { invoice: Invoice }) {
           description={m.documents_quick_taxHelp()}
         />
         <NumberField
-          {...fieldOf(invoice, 'adjustments')}
+          {...fieldProps(invoice, 'adjustments')}
           onChange={(shown) => set('adjustments', shown)}
           label={m.documents_adjustments()}
           // Phones' decimal keyboards have no minus sign.
@@ -179,16 +179,16 @@ export function InvoiceForm({ contractorId, pageId, userId }: Props) {
       <aside className={classes.side} aria-label={m.documents_totalsAndActions()}>
         <TotalsCard invoice={invoice} download={download} formId={formId} />
         <LinkCard pageId={pageId} userId={userId} />
-        <KeepingCard pageId={pageId} docType={invoice.draft.docType} />
+        <SaveDocumentCard pageId={pageId} docType={invoice.draft.docType} />
       </aside>
     </div>
   );
 }
 
 /** Converts to a document that is numbered, sent, tracked, and paid. */
-function KeepingCard({ pageId, docType }: { pageId: number; docType: DocType }) {
+function SaveDocumentCard({ pageId, docType }: { pageId: number; docType: DocType }) {
   if (!may(useSession(), writingDocuments)) return null;
-  const search = keepingSearch(docType === 'Invoice' ? 'invoice' : 'estimate', pageId);
+  const search = newDocumentSearch(docType === 'Invoice' ? 'invoice' : 'estimate', pageId);
   return (
     <Card title={m.documents_quick_keepTitle()} text={m.documents_quick_keepText()}>
       <Link to="/documents/new" search={search} look="outline">

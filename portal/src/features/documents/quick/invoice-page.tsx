@@ -48,7 +48,7 @@ function NoContractor() {
 
 function Pages({ contractorId }: { contractorId: number }) {
   const pages = useQuery(pageNamesQuery(contractorId));
-  if (pages.data) return <PagesOf contractorId={contractorId} pages={pages.data.data} />;
+  if (pages.data) return <ContractorPages contractorId={contractorId} pages={pages.data.data} />;
   return (
     <Card>
       {pages.error ? (
@@ -66,7 +66,7 @@ interface PagesProps {
 }
 
 /** The form for one of the pages; without a page, the first step. */
-function PagesOf({ contractorId, pages }: PagesProps) {
+function ContractorPages({ contractorId, pages }: PagesProps) {
   const session = useSession();
   const { page, choose } = useChosenPage(contractorId, pages);
   if (page === undefined) {

@@ -38,7 +38,7 @@ export function ItemLine({ itemKey, total, more, children, ...at }: Props) {
     if (event.key !== 'Enter' || event.defaultPrevented) return;
     if (!(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
-    list.goOn(place);
+    list.focusNext(place);
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its fields and handle are interactive, not the row

@@ -5,11 +5,11 @@ import { maxInvoiceItems } from '@lintel/contract/documents/quick/constants';
 import { Card } from '../../../ui/card.tsx';
 import { IconPlus } from '../../../ui/icons.ts';
 import type { ItemPlace } from './item-line.tsx';
-import { useItemDrag, useItemList, type ItemsOf } from './use-item-list.ts';
+import { useItemDrag, useItemList, type ItemsState } from './use-item-list.ts';
 import classes from './items.module.css';
 
 interface Props<Item extends { key: string }> {
-  all: ItemsOf<Item>;
+  all: ItemsState<Item>;
   /** The error of the list as a whole. */
   wrong: string | undefined;
   /** The header of an extra column between price and amount. */
@@ -24,7 +24,7 @@ export function ItemTable<Item extends { key: string }>(props: Props<Item>) {
   const { all, wrong, head, className, renderRow } = props;
   const rows = useRef<HTMLOListElement>(null);
   const list = useItemList(all, rows);
-  const dragOf = useItemDrag(all);
+  const dragProps = useItemDrag(all);
   const { items } = all.draft;
   return (
     <Card title={m.documents_items()}>
@@ -40,7 +40,7 @@ export function ItemTable<Item extends { key: string }>(props: Props<Item>) {
         </div>
         <ol ref={rows} className={classes.items} aria-label={m.documents_items()}>
           {items.map((item, place) =>
-            renderRow(item, { list, drag: dragOf(item.key), place, count: items.length }),
+            renderRow(item, { list, drag: dragProps(item.key), place, count: items.length }),
           )}
         </ol>
       </div>
@@ -59,7 +59,7 @@ export function ItemTable<Item extends { key: string }>(props: Props<Item>) {
         {m.documents_item_add()}
       </Button>
       <span role="status" className={classes.spoken}>
-        {list.news}
+        {list.announcement}
       </span>
     </Card>
   );

@@ -5,13 +5,17 @@ import { openDialog } from '../../../lib/dialog.ts';
 import { Card } from '../../../ui/card.tsx';
 import { IconFileInvoice } from '../../../ui/icons.ts';
 import { liveTotals } from './document-draft.ts';
-import type { MadeDocument, useDownload } from './use-download.ts';
+import type { DownloadedDocument, useDownload } from './use-download.ts';
 import type { Invoice } from './use-invoice.ts';
 import { Rich } from '../../../ui/rich.tsx';
 import classes from './invoices.module.css';
 
 /** Where the document is: in a new window, or behind a link if the browser blocked it. */
-function MadeNotice({ made: { name, address, opened } }: { made: MadeDocument }) {
+function DownloadedNotice({
+  downloaded: { name, address, opened },
+}: {
+  downloaded: DownloadedDocument;
+}) {
   return (
     <div className={classes.made} data-blocked={!opened || undefined} role="status">
       <p>
@@ -98,7 +102,7 @@ export function TotalsCard({ invoice, download, formId }: Props) {
         {download.busy && (
           <Progress value={100} animated aria-label={m.documents_file_preparing()} size="xs" />
         )}
-        {download.made && <MadeNotice made={download.made} />}
+        {download.made && <DownloadedNotice downloaded={download.made} />}
         <Button
           variant="subtle"
           color="gray"

@@ -16,48 +16,48 @@ import {
   suggestNumber,
 } from './document-draft.ts';
 
-const keyOf = (contractorId: number, pageId: number): string =>
+const storageKey = (contractorId: number, pageId: number): string =>
   `quick-document.${contractorId}.${pageId}`;
 
-type Stored = Record<string, unknown> & {
+type StoredDraft = Record<string, unknown> & {
   items: Partial<Record<keyof InvoiceItemDraft, unknown>>[];
 };
 
 /** Stores a page's draft in this browser only; an unchanged document is deleted. */
-function keepDraft(contractorId: number, pageId: number, draft: DocumentDraft): void {
+function storeDraft(contractorId: number, pageId: number, draft: DocumentDraft): void {
   const items = draft.items.map(({ key: _key, ...item }) => item);
   const stored = JSON.stringify({ ...draft, items });
-  drafts.set(keyOf(contractorId, pageId), isUntouched(draft) ? null : stored);
+  drafts.set(storageKey(contractorId, pageId), isUntouched(draft) ? null : stored);
 }
 
-const forgetDraft = (contractorId: number, pageId: number): void =>
-  drafts.set(keyOf(contractorId, pageId), null);
+const removeDraft = (contractorId: number, pageId: number): void =>
+  drafts.set(storageKey(contractorId, pageId), null);
 
 /** The page's stored draft; null if missing or unreadable. */
-export function keptDraft(contractorId: number, pageId: number): DocumentDraft | null {
-  const text = drafts.get(keyOf(contractorId, pageId));
+export function loadDraft(contractorId: number, pageId: number): DocumentDraft | null {
+  const text = drafts.get(storageKey(contractorId, pageId));
   if (text === null) return null;
   try {
-    const stored: Stored = JSON.parse(text);
+    const stored: StoredDraft = JSON.parse(text);
     return readDraft(stored, contractorId);
   } catch {
     // Another version of the portal stored it.
   }
-  forgetDraft(contractorId, pageId);
+  removeDraft(contractorId, pageId);
   return null;
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Reads a draft's fields from storage, each as text. */
-function readDraft(stored: Stored, contractorId: number): DocumentDraft {
+function readDraft(stored: StoredDraft, contractorId: number): DocumentDraft {
   const { docType: _type, items: _items, ...fresh } = freshDraft(contractorId);
-  const texts = mapValues(fresh, (_text, name) => textOf(stored[name]));
+  const texts = mapValues(fresh, (_text, name) => toText(stored[name]));
   const items = stored.items.map((item) =>
     withKey({
-      description: textOf(item.description),
-      quantity: textOf(item.quantity),
-      unitPrice: textOf(item.unitPrice),
+      description: toText(item.description),
+      quantity: toText(item.quantity),
+      unitPrice: toText(item.unitPrice),
     }),
   );
   return {
@@ -70,7 +70,7 @@ function readDraft(stored: Stored, contractorId: number): DocumentDraft {
 const collapse = (text: string): string => text.trim().replace(/\s+/g, ' ');
 
 /** The document with the white space of its texts normalized. */
-export const tidied = (draft: DocumentDraft): DocumentDraft => {
+export const normalizeDraft = (draft: DocumentDraft): DocumentDraft => {
   const { docType, items, notes, ...texts } = draft;
   return {
     ...mapValues(texts, collapse),
@@ -85,25 +85,25 @@ export const tidied = (draft: DocumentDraft): DocumentDraft => {
  * returns the new state, for callers that need it before the next render.
  */
 export function useDraft(contractorId: number, pageId: number) {
-  const [kept] = useState(() => keptDraft(contractorId, pageId));
-  const [draft, show] = useState(() => kept ?? freshDraft(contractorId));
-  const [restored, setRestored] = useState(kept !== null);
+  const [stored] = useState(() => loadDraft(contractorId, pageId));
+  const [draft, show] = useState(() => stored ?? freshDraft(contractorId));
+  const [restored, setRestored] = useState(stored !== null);
   const latest = useRef(draft);
-  useEffect(() => keepDraft(contractorId, pageId, draft), [contractorId, pageId, draft]);
-  const put = (change: (now: DocumentDraft) => DocumentDraft): DocumentDraft => {
+  useEffect(() => storeDraft(contractorId, pageId, draft), [contractorId, pageId, draft]);
+  const update = (change: (now: DocumentDraft) => DocumentDraft): DocumentDraft => {
     latest.current = change(latest.current);
     show(latest.current);
     return latest.current;
   };
   return {
     draft,
-    put,
+    update,
     restored,
     hideRestored: (): void => setRestored(false),
     /** Clears the form and deletes the draft. */
     clear: (): void => {
       setRestored(false);
-      put(({ docType }) => freshDraft(contractorId, docType));
+      update(({ docType }) => freshDraft(contractorId, docType));
     },
   };
 }

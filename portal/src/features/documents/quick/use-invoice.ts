@@ -2,13 +2,13 @@ import { useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { invoiceForm } from '@lintel/contract/documents/quick/document';
 import type { DocType, InvoiceItemDraft } from '@lintel/contract/documents/quick/constants';
-import { errorsOf } from '../../../lib/form/rules.ts';
-import { payloadOf, type DocumentDraft, type ItemDraft, type Texts } from './document-draft.ts';
+import { validationErrors } from '../../../lib/form/rules.ts';
+import { toPayload, type DocumentDraft, type ItemDraft, type Texts } from './document-draft.ts';
 import {
   itemChanged,
   itemMoved,
   retyped,
-  tidied,
+  normalizeDraft,
   useDraft,
   withItem,
   withoutItem,
@@ -39,7 +39,7 @@ const byKeys = (
 
 /** The document's errors by the contract's rules. */
 const documentErrors = (draft: DocumentDraft): DocumentErrors =>
-  byKeys(errorsOf(invoiceForm, payloadOf(draft)), draft.items);
+  byKeys(validationErrors(invoiceForm, toPayload(draft)), draft.items);
 
 /**
  * The fields marked as invalid. A field is marked once it was changed and left, or the form was
@@ -83,12 +83,12 @@ export function useInvoice(
   pageId: number,
   form: RefObject<HTMLFormElement | null>,
 ) {
-  const { draft, put, clear, ...kept } = useDraft(contractorId, pageId);
+  const { draft, update, clear, ...draftState } = useDraft(contractorId, pageId);
   const marks = useMarks();
   const { errors } = marks;
-  const change = (field: string, next: Parameters<typeof put>[0]): void =>
-    marks.changed(field, put(next));
-  const leave = (field: string): void => marks.left(field, put(tidied));
+  const change = (field: string, next: Parameters<typeof update>[0]): void =>
+    marks.changed(field, update(next));
+  const handleBlur = (field: string): void => marks.left(field, update(normalizeDraft));
   /** Marks these fields and focuses the first one. */
   const lead = (found: DocumentErrors): void => {
     marks.show(found);
@@ -97,11 +97,11 @@ export function useInvoice(
   return {
     draft,
     errors,
-    ...kept,
-    leave,
+    ...draftState,
+    leave: handleBlur,
     /** The normalized document, or null if invalid; invalid fields are marked. */
     checked: () => {
-      const now = put(tidied);
+      const now = update(normalizeDraft);
       const found = documentErrors(now);
       lead(found);
       return Object.keys(found).length === 0 ? now : null;
@@ -110,8 +110,8 @@ export function useInvoice(
     takeErrors: (fields: Readonly<Record<string, string>>, sent: DocumentDraft): void =>
       lead(byKeys(fields, sent.items)),
     set: (name: Name, value: string): void => change(name, (now) => ({ ...now, [name]: value })),
-    setType: (docType: DocType): void => void put(retyped(contractorId, docType)),
-    items: itemChanges(put, change),
+    setType: (docType: DocType): void => void update(retyped(contractorId, docType)),
+    items: itemChanges(update, change),
     clear: (): void => {
       marks.clear();
       clear();
@@ -120,21 +120,24 @@ export function useInvoice(
 }
 export type Invoice = ReturnType<typeof useInvoice>;
 
-type Put = ReturnType<typeof useDraft>['put'];
+type UpdateDraft = ReturnType<typeof useDraft>['update'];
 
-const itemChanges = (put: Put, change: (field: string, next: Parameters<Put>[0]) => void) => ({
+const itemChanges = (
+  update: UpdateDraft,
+  change: (field: string, next: Parameters<UpdateDraft>[0]) => void,
+) => ({
   add: (): void => change('items', withItem),
   remove: (key: string): void => change('items', withoutItem(key)),
-  move: (key: string, place: number): void => void put(itemMoved(key, place)),
+  move: (key: string, place: number): void => void update(itemMoved(key, place)),
   set: (key: string, name: keyof InvoiceItemDraft, value: string): void =>
     change(`items.${key}.${name}`, itemChanged(key, { [name]: value })),
 });
 
 /** The props of this field's input. */
-export const fieldOf = ({ draft, errors, leave }: Invoice, name: Name) => ({
+export const fieldProps = ({ draft, errors, leave: handleBlur }: Invoice, name: Name) => ({
   name,
   value: draft[name],
   error: errors[name],
   'aria-invalid': errors[name] !== undefined,
-  onBlur: () => leave(name),
+  onBlur: () => handleBlur(name),
 });

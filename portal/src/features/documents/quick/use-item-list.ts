@@ -4,7 +4,7 @@ import * as m from '#messages';
 import { maxInvoiceItems } from '@lintel/contract/documents/quick/constants';
 
 /** A list of items and its operations, for quick and stored documents. */
-export interface ItemsOf<Item extends { key: string } = { key: string }> {
+export interface ItemsState<Item extends { key: string } = { key: string }> {
   draft: { items: readonly Item[] };
   items: {
     add(): void;
@@ -14,7 +14,7 @@ export interface ItemsOf<Item extends { key: string } = { key: string }> {
 }
 
 /** Moves items by dragging: the dragged one takes the place of the one under the pointer. */
-export function useItemDrag({ draft: { items }, items: change }: ItemsOf) {
+export function useItemDrag({ draft: { items }, items: change }: ItemsState) {
   const [dragged, setDragged] = useState<string | null>(null);
   return (key: string) => ({
     isDragged: dragged === key,
@@ -40,22 +40,22 @@ export function useItemDrag({ draft: { items }, items: change }: ItemsOf) {
  * screen readers.
  */
 export function useItemList(
-  { draft: { items }, items: change }: ItemsOf,
+  { draft: { items }, items: change }: ItemsState,
   list: RefObject<HTMLOListElement | null>,
 ) {
-  const [news, tell] = useState('');
+  const [announcement, announce] = useState('');
   const focus = (key: string | undefined, selector: string): void =>
     list.current?.querySelector<HTMLElement>(`[data-item="${key}"] ${selector}`)?.focus();
   const add = (): void => {
     if (items.length >= maxInvoiceItems) return;
     flushSync(change.add);
-    tell(m.documents_item_added({ count: items.length + 1 }));
+    announce(m.documents_item_added({ count: items.length + 1 }));
     list.current?.querySelector<HTMLElement>('li:last-child input')?.focus();
   };
   const move = (key: string, place: number): void => {
     const from = items.findIndex((item) => item.key === key);
     flushSync(() => change.move(key, place));
-    tell(
+    announce(
       m.documents_item_moved({
         from: from + 1,
         place: place + 1,
@@ -64,21 +64,21 @@ export function useItemList(
     );
     // At an end of the list that button is disabled, so the other one gets the focus.
     const atEnd = place === 0 || place === items.length - 1;
-    const goesUp = place < from;
-    focus(key, `[data-mark="${goesUp === atEnd ? 'down' : 'up'}"]`);
+    const isMovingUp = place < from;
+    focus(key, `[data-mark="${isMovingUp === atEnd ? 'down' : 'up'}"]`);
   };
   const remove = (place: number): void => {
-    const neighbour = items[place + 1] ?? items[place - 1];
+    const neighbor = items[place + 1] ?? items[place - 1];
     flushSync(() => change.remove(items[place]?.key ?? ''));
-    tell(m.documents_item_removed({ place: place + 1 }));
-    focus(neighbour?.key, 'input');
+    announce(m.documents_item_removed({ place: place + 1 }));
+    focus(neighbor?.key, 'input');
   };
   /** Goes to the next item, or to a new one. */
-  const goOn = (place: number): void => {
+  const focusNext = (place: number): void => {
     const next = items[place + 1];
     if (next === undefined) add();
     else focus(next.key, 'input');
   };
-  return { news, add, move, remove, goOn };
+  return { announcement, add, move, remove, focusNext };
 }
 export type ItemList = ReturnType<typeof useItemList>;

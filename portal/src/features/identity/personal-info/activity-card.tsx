@@ -32,7 +32,7 @@ const Row = ({ activity }: { activity: Activity }) => (
     <span className={classes.when}>{formatDateTime(activity.at)}</span>
     <strong>{activity.text}</strong>
     <span>
-      {whoDid(activity)}{' '}
+      {actorName(activity)}{' '}
       {activity.address !== '' && (
         <span className={classes.quiet}>
           {m.identity_activity_fromAddress({ address: activity.address })}
@@ -43,7 +43,7 @@ const Row = ({ activity }: { activity: Activity }) => (
 );
 
 /** Staff are unnamed here; the list of their visits names them. */
-function whoDid({ by, name }: Activity): string {
+function actorName({ by, name }: Activity): string {
   if (by === 'person') return name;
   if (by === 'staff') return m.identity_activity_staff({ brand: brand.name });
   return by === 'visitor' ? m.common_notSignedIn() : brand.name;

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { saveContractor } from '@lintel/contract/contractors/profile';
 import { readSession } from '@lintel/contract/identity/sessions';
-import { fill, input, press, takeCalls } from '../../../test/forms.ts';
+import { fill, input, press, recordCalls } from '../../../test/forms.ts';
 import { openPortal } from '../../../test/render-portal.tsx';
 import { answer, refusal } from '../../../test/server.ts';
 import { owner, ownerPrivileges } from '../../../test/sessions.ts';
@@ -17,7 +17,7 @@ const edit = async (): Promise<void> => {
 describe('the Company Profile card', () => {
   it('sends name, address, and site as multipart, confirms it, and shows them [ACC-421] [ACC-488]', async () => {
     await edit();
-    const calls = takeCalls(saveContractor);
+    const calls = recordCalls(saveContractor);
     const stored = {
       companyName: 'Summit Roofs',
       companyAddress: '1 Main Street',
@@ -42,7 +42,7 @@ describe('the Company Profile card', () => {
     await press('Edit Company Profile');
     const choice = screen.getByRole('combobox', { name: 'Time zone' });
     expect(choice).toHaveProperty('value', '');
-    const calls = takeCalls(saveContractor);
+    const calls = recordCalls(saveContractor);
     await userEvent.selectOptions(choice, 'Hawaii Time');
     await press('Save');
     await waitFor(() => expect(calls).toHaveLength(1));
@@ -58,13 +58,13 @@ describe('the Company Profile card', () => {
     };
     const message =
       'Somebody else changed this meanwhile. Address is “9 Their Street” now. Nothing was saved.';
-    takeCalls(saveContractor, () => refusal('conflict', message));
+    recordCalls(saveContractor, () => refusal('conflict', message));
     answer(readSession, owner(ownerPrivileges, theirs));
     await fill('Address', '1 Main Street');
     await press('Save');
     expect(await screen.findByText(message)).toBeTruthy();
     expect(input('Address').value).toBe('1 Main Street');
-    const calls = takeCalls(saveContractor);
+    const calls = recordCalls(saveContractor);
     await press('Save');
     await waitFor(() => expect(calls).toHaveLength(1));
     expect(calls[0]?.body).toMatchObject({ ...theirs, companyAddress: '1 Main Street' });

@@ -12,7 +12,7 @@ import { useContractForm } from '../../../lib/form/use-contract-form.ts';
 import { sessionQuery } from '../../../lib/session.ts';
 import { EditableCard, EditableForm } from '../../../ui/editable-card.tsx';
 import { Facts } from '../../../ui/facts.tsx';
-import { tellNotSaved, tellSaved } from './saving.ts';
+import { notifySaveFailure, notifySaved } from './saving.ts';
 
 /**
  * The contractor whose phone, company profile, and team this session may edit: the contractor
@@ -48,7 +48,7 @@ type Profile = Pick<
 >;
 
 /** The request: changed fields as typed, other fields as currently stored. */
-const sentOf = (start: Profile, sent: Profile, now: Profile): Profile => ({
+const sentProfile = (start: Profile, sent: Profile, now: Profile): Profile => ({
   companyName: sent.companyName === start.companyName ? now.companyName : sent.companyName,
   companyAddress:
     sent.companyAddress === start.companyAddress ? now.companyAddress : sent.companyAddress,
@@ -62,8 +62,8 @@ const sentOf = (start: Profile, sent: Profile, now: Profile): Profile => ({
 function CompanyForm({ company, onClose }: Props) {
   const refresh = useRefreshSession();
   const { companyName, companyAddress, websiteUrl, licenseNumber, timeZone } = company;
-  const seen = { companyName, companyAddress, websiteUrl, licenseNumber, timeZone };
-  const [start] = useState(seen);
+  const current = { companyName, companyAddress, websiteUrl, licenseNumber, timeZone };
+  const [start] = useState(current);
   const { form, field, values, busy, setValue } = useContractForm({
     initial: start,
     rules: () =>
@@ -71,19 +71,19 @@ function CompanyForm({ company, onClose }: Props) {
     onSubmit: async (sent) => {
       // A conflict is shown once; saving again confirms it. Fields that the user didn't change keep
       // the other user's values.
-      const body = { ...sentOf(start, sent, seen), seen };
+      const body = { ...sentProfile(start, sent, current), seen: current };
       try {
         await saveContractor({ params: { id: company.id }, body });
       } finally {
         await refresh();
       }
       onClose();
-      tellSaved();
+      notifySaved();
     },
-    onFailure: tellNotSaved,
+    onFailure: notifySaveFailure,
   });
   const site = field('websiteUrl');
-  const tidySite = (): void => {
+  const normalizeSite = (): void => {
     const tidy = tidyWebAddress(values.websiteUrl);
     if (tidy !== values.websiteUrl) setValue('websiteUrl', tidy);
     site.onBlur();
@@ -106,7 +106,7 @@ function CompanyForm({ company, onClose }: Props) {
       />
       <TextInput
         {...site}
-        onBlur={tidySite}
+        onBlur={normalizeSite}
         label={m.identity_company_siteUrl()}
         maxLength={128}
         inputMode="url"

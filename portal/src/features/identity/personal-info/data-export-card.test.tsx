@@ -8,7 +8,7 @@ import {
 } from '@lintel/contract/company-data/export';
 import { dialogStore } from '../../../lib/dialog.ts';
 import * as files from '../../../lib/download.ts';
-import { press, takeCalls } from '../../../test/forms.ts';
+import { press, recordCalls } from '../../../test/forms.ts';
 import { openPortal } from '../../../test/render-portal.tsx';
 import { renderAlone } from '../../../test/render-alone.tsx';
 import { answer, at, refusal } from '../../../test/server.ts';
@@ -33,7 +33,7 @@ afterEach(() => void vi.restoreAllMocks());
 it('an owner can request an export, and sees that it is being prepared', async () => {
   isMade(null);
   open();
-  const calls = takeCalls(askForCompanyExport, () => {
+  const calls = recordCalls(askForCompanyExport, () => {
     isMade(made());
     return { message: 'We are preparing your export.', data: made() };
   });
@@ -89,7 +89,7 @@ it('a new export replaces a finished one only after a confirmation', async () =>
   isMade(ready);
   open();
   await screen.findByText('Ready');
-  const calls = takeCalls(askForCompanyExport, () => ({ message: 'Asked', data: made() }));
+  const calls = recordCalls(askForCompanyExport, () => ({ message: 'Asked', data: made() }));
   await press('Create a new one');
   await vi.waitFor(() => expect(dialogStore.get()).not.toBeNull());
   act(() => dialogStore.get()?.settle(false));
@@ -104,7 +104,7 @@ it('a failed export is shown and can be retried', async () => {
   isMade(made({ state: 'failed' }));
   open();
   expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong');
-  const calls = takeCalls(askForCompanyExport, () => ({ message: 'Asked', data: made() }));
+  const calls = recordCalls(askForCompanyExport, () => ({ message: 'Asked', data: made() }));
   await press('Try again');
   expect(await screen.findByText('Preparing')).toBeTruthy();
   expect(calls).toHaveLength(1);

@@ -2,7 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '@mantine/core';
 import * as m from '#messages';
 import type {
-  askForCompanyExport as askEndpoint,
+  askForCompanyExport as requestEndpoint,
   CompanyExport,
   openCompanyExport,
   readCompanyExport,
@@ -25,7 +25,7 @@ const getExport = call<typeof readCompanyExport>({
   method: 'GET',
   path: '/contractor/{id}/data-export',
 });
-const askForExport = call<typeof askEndpoint>({
+const requestExport = call<typeof requestEndpoint>({
   method: 'POST',
   path: '/contractor/{id}/data-export',
 });
@@ -58,7 +58,7 @@ export function DataExportCard({ contractorId }: { contractorId: number }) {
         ) : found.data === undefined ? (
           <SkeletonRows columns={2} rows={1} />
         ) : (
-          <Standing contractorId={contractorId} made={found.data.data} />
+          <ExportStatus contractorId={contractorId} exported={found.data.data} />
         )}
       </Card>
     </div>
@@ -67,39 +67,45 @@ export function DataExportCard({ contractorId }: { contractorId: number }) {
 
 const customersNote = m.identity_export_personalData();
 
-function Standing({ contractorId, made }: { contractorId: number; made: CompanyExport | null }) {
-  if (made?.state === 'ready') return <Ready contractorId={contractorId} made={made} />;
-  if (made?.state === 'preparing')
+function ExportStatus({
+  contractorId,
+  exported,
+}: {
+  contractorId: number;
+  exported: CompanyExport | null;
+}) {
+  if (exported?.state === 'ready') return <Ready contractorId={contractorId} exported={exported} />;
+  if (exported?.state === 'preparing')
     return (
       <div className={classes.row}>
         <div className={classes.words} role="status">
           <StatusBadge status={m.identity_export_preparing()} tone="blue" />
-          <p>{m.identity_export_requestedOn({ askedAt: formatDateTime(made.askedAt) })}</p>
+          <p>{m.identity_export_requestedOn({ askedAt: formatDateTime(exported.askedAt) })}</p>
         </div>
       </div>
     );
-  if (made?.state === 'failed')
+  if (exported?.state === 'failed')
     return (
       <div className={classes.row}>
         <div className={classes.words} role="alert">
           <StatusBadge status={m.common_exportFailed()} tone="red" />
           <p>{m.identity_export_failedText()}</p>
         </div>
-        <AskButton contractorId={contractorId} label={m.common_retry()} />
+        <RequestButton contractorId={contractorId} label={m.common_retry()} />
       </div>
     );
   return (
     <div className={classes.row}>
       <p className={classes.words}>
-        {made === null ? `${m.identity_export_help()} ` : `${m.identity_export_removed()} `}
+        {exported === null ? `${m.identity_export_help()} ` : `${m.identity_export_removed()} `}
         {customersNote}
       </p>
-      <AskButton contractorId={contractorId} label={m.identity_export_create()} />
+      <RequestButton contractorId={contractorId} label={m.identity_export_create()} />
     </div>
   );
 }
 
-function Ready({ contractorId, made }: { contractorId: number; made: CompanyExport }) {
+function Ready({ contractorId, exported }: { contractorId: number; exported: CompanyExport }) {
   const client = useQueryClient();
   const download = useAction({
     // The download is a navigation, which sends no headers and can't report a failure.
@@ -116,11 +122,11 @@ function Ready({ contractorId, made }: { contractorId: number; made: CompanyExpo
         <StatusBadge status={m.common_ready()} tone="green" />
         <p>
           {m.identity_export_facts({
-            size: formatSize(made.bytes ?? 0),
-            askedAt: formatDateTime(made.askedAt),
+            size: formatSize(exported.bytes ?? 0),
+            askedAt: formatDateTime(exported.askedAt),
           })}
-          {made.expiresAt !== null &&
-            ` ${m.identity_export_until({ expiresAt: formatDateTime(made.expiresAt) })}`}{' '}
+          {exported.expiresAt !== null &&
+            ` ${m.identity_export_until({ expiresAt: formatDateTime(exported.expiresAt) })}`}{' '}
           {customersNote}
         </p>
       </div>
@@ -132,13 +138,13 @@ function Ready({ contractorId, made }: { contractorId: number; made: CompanyExpo
         >
           {m.common_download()}
         </Button>
-        <AskButton contractorId={contractorId} label={m.identity_export_renew()} replaces />
+        <RequestButton contractorId={contractorId} label={m.identity_export_renew()} replaces />
       </div>
     </div>
   );
 }
 
-function AskButton({
+function RequestButton({
   contractorId,
   label,
   replaces = false,
@@ -150,8 +156,8 @@ function AskButton({
   const client = useQueryClient();
   const ask = useAction({
     ask: () => !replaces || confirmReplacing(),
-    call: () => askForExport({ params: { id: contractorId } }),
-    said: ({ message }) => message,
+    call: () => requestExport({ params: { id: contractorId } }),
+    successToast: ({ message }) => message,
     onAnswer: ({ data }) => client.setQueryData(dataExportQuery(contractorId).queryKey, { data }),
     refresh: [['account-activity', contractorId]],
   });

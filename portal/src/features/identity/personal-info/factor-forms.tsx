@@ -13,7 +13,7 @@ import { saveFile } from '../../../lib/save-file.ts';
 import { EditableForm } from '../../../ui/editable-card.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
-import { tellNotSaved, tellSaved } from './saving.ts';
+import { notifySaveFailure, notifySaved } from './saving.ts';
 import { Rich } from '../../../ui/rich.tsx';
 import classes from './two-step-card.module.css';
 
@@ -43,7 +43,7 @@ export function AppFlow(props: FlowProps) {
   const [app, setApp] = useState<NewApp | 'failed' | null>(null);
   const begin = useEffectEvent(() =>
     beginApp({ params: { id: userId } }).then(setApp, (error: unknown) => {
-      tellNotSaved(error);
+      notifySaveFailure(error);
       setApp('failed');
     }),
   );
@@ -72,10 +72,10 @@ function AppForm({ userId, app, onAdded, onCancel }: FlowProps & { app: NewApp }
     rules: () => import('@lintel/contract/identity/factors').then(({ appCodeForm }) => appCodeForm),
     onSubmit: async (body) => {
       const { recoveryCodes } = await confirmApp({ params: { id: userId }, body });
-      tellSaved(m.identity_app_added());
+      notifySaved(m.identity_app_added());
       onAdded(recoveryCodes);
     },
-    onFailure: tellNotSaved,
+    onFailure: notifySaveFailure,
   });
   return (
     <EditableForm form={form} busy={busy} submit={m.identity_app_add()} onCancel={onCancel}>
@@ -129,10 +129,10 @@ export function PasskeyFlow({ userId, onAdded, onCancel }: FlowProps) {
     onSubmit: async ({ name }) => {
       const { makePasskey } = await import('../passkeys.ts');
       const { recoveryCodes } = await makePasskey(userId, name);
-      tellSaved(m.identity_passkey_added());
+      notifySaved(m.identity_passkey_added());
       onAdded(recoveryCodes);
     },
-    onFailure: tellNotSaved,
+    onFailure: notifySaveFailure,
   });
   return (
     <EditableForm form={form} busy={busy} submit={m.identity_passkey_add()} onCancel={onCancel}>
@@ -160,7 +160,7 @@ export function RenameForm({ name, onSave, onCancel }: RenameProps) {
     initial: { name },
     rules: nameRules,
     onSubmit: (sent) => onSave(sent.name),
-    onFailure: tellNotSaved,
+    onFailure: notifySaveFailure,
   });
   return (
     <EditableForm form={form} busy={busy} submit={m.common_save()} onCancel={onCancel}>

@@ -7,7 +7,7 @@ import {
   saveNotification,
 } from '@lintel/contract/emails/notifications';
 import { notificationOptions, type NotificationKey } from '@lintel/contract/emails/constants';
-import { press, takeCalls } from '../../../test/forms.ts';
+import { press, recordCalls } from '../../../test/forms.ts';
 import { openPortal } from '../../../test/render-portal.tsx';
 import { at, answer, refusal } from '../../../test/server.ts';
 import { owner } from '../../../test/sessions.ts';
@@ -57,7 +57,7 @@ describe('the Email Notifications card', () => {
   it('sends the choice and shows it [ACC-416] [ACC-488]', async () => {
     await open();
     await press('Edit Email Notifications');
-    const calls = takeCalls(saveNotification);
+    const calls = recordCalls(saveNotification);
     await userEvent.click(
       card().getByRole('radio', { name: 'Do not e-mail me about applications' }),
     );

@@ -13,7 +13,7 @@ import { EditableCard, LockableCard, EditableForm } from '../../../ui/editable-c
 import { Facts } from '../../../ui/facts.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
-import { tellNotSaved, tellSaved } from './saving.ts';
+import { notifySaveFailure, notifySaved } from './saving.ts';
 import classes from './personal-info.module.css';
 
 const getNotification = call<typeof readNotification>({
@@ -64,9 +64,9 @@ function NotificationForm({ userId, options, chosen, onClose }: Props) {
       await saveNotification({ params: { id: userId }, body: { id: userId, optionKey } });
       client.setQueryData(notificationQuery(userId).queryKey, { option: { key: optionKey } });
       onClose();
-      tellSaved();
+      notifySaved();
     },
-    onFailure: tellNotSaved,
+    onFailure: notifySaveFailure,
   });
   return (
     <EditableForm form={form} busy={busy} onCancel={onClose}>

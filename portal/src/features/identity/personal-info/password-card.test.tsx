@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { changePassword } from '@lintel/contract/identity/account';
 import type { Session } from '@lintel/contract/identity/sessions';
-import { button, fill, input, press, takeCalls } from '../../../test/forms.ts';
+import { button, fill, input, press, recordCalls } from '../../../test/forms.ts';
 import { openPortal } from '../../../test/render-portal.tsx';
 import { refusal } from '../../../test/server.ts';
 import { owner, switchedStaff } from '../../../test/sessions.ts';
@@ -29,7 +29,7 @@ describe('the Password card', () => {
 
   it('sends the new password and confirms it [ACC-414] [ACC-488]', async () => {
     await edit();
-    const calls = takeCalls(changePassword);
+    const calls = recordCalls(changePassword);
     await enter('Slate-roof7');
     await press('Save');
     expect(await screen.findByText('Update successful!')).toBeTruthy();
@@ -45,7 +45,7 @@ describe('the Password card', () => {
 
   it('keeps the password when left empty [ACC-328]', async () => {
     await edit();
-    const calls = takeCalls(changePassword);
+    const calls = recordCalls(changePassword);
     await press('Save');
     await screen.findByRole('button', { name: 'Edit Password' });
     expect(calls).toEqual([]);
@@ -53,7 +53,7 @@ describe('the Password card', () => {
 
   it('requires the same password twice [ACC-329]', async () => {
     await edit();
-    const calls = takeCalls(changePassword);
+    const calls = recordCalls(changePassword);
     await enter('Slate-roof7', 'Slate-roof8');
     await press('Save');
     expect(await screen.findByText('The passwords do not match')).toBeTruthy();
@@ -80,7 +80,7 @@ describe('the Password card', () => {
       toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'Date'],
     });
     await edit();
-    takeCalls(changePassword, () => refusal('too_many_requests'));
+    recordCalls(changePassword, () => refusal('too_many_requests'));
     await enter('Slate-roof7');
     await press('Save');
     const words = 'Too many attempts. Please wait a moment and try again.';
@@ -102,7 +102,7 @@ describe('a new password', () => {
   const breaks = (password: string, message: string) => async (): Promise<void> => {
     await edit();
     await enter(password);
-    const calls = takeCalls(changePassword);
+    const calls = recordCalls(changePassword);
     await press('Save');
     await waitFor(() => expect(input('New password').getAttribute('aria-invalid')).toBe('true'));
     expect(document.querySelector('.mantine-InputWrapper-error')?.textContent).toBe(message);
@@ -130,7 +130,7 @@ describe('a new password', () => {
 
   it('can have each of the special characters [ACC-325]', async () => {
     await edit();
-    const calls = takeCalls(changePassword);
+    const calls = recordCalls(changePassword);
     await enter('Aa1~!@#$%&()-_+={}[]|\\;:<>,.?/');
     await press('Save');
     await waitFor(() =>

@@ -7,7 +7,7 @@ import { useSession } from '../../../lib/session.ts';
 import { EditableCard, EditableForm } from '../../../ui/editable-card.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { PasswordMeter } from '../../../ui/password-meter.tsx';
-import { passwordErrorLife, tellNotSaved, tellSaved } from './saving.ts';
+import { passwordErrorLife, notifySaveFailure, notifySaved } from './saving.ts';
 
 /** Changes the user's own password. */
 const changePassword = call<typeof endpoint>(
@@ -34,9 +34,9 @@ function PasswordForm({ user: { id, ...person }, company, onClose }: Props) {
     onSubmit: async ({ password }) => {
       if (password !== '') await changePassword({ params: { id }, body: { id, password } });
       onClose();
-      if (password !== '') tellSaved();
+      if (password !== '') notifySaved();
     },
-    onFailure: (error) => tellNotSaved(error, passwordErrorLife),
+    onFailure: (error) => notifySaveFailure(error, passwordErrorLife),
   });
   return (
     <EditableForm form={form} busy={busy} onCancel={onClose}>
@@ -52,7 +52,7 @@ function PasswordForm({ user: { id, ...person }, company, onClose }: Props) {
       />
       <PasswordMeter
         value={values.password}
-        said={errors.password}
+        errorText={errors.password}
         owner={{ email, firstname, lastname, company }}
       />
       <PasswordInput

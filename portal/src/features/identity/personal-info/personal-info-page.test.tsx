@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { readTeamLimits } from '@lintel/contract/identity/team';
 import { saveContractor } from '@lintel/contract/contractors/profile';
 import type { Session } from '@lintel/contract/identity/sessions';
-import { button, fill, input, press, takeCalls } from '../../../test/forms.ts';
+import { button, fill, input, press, recordCalls } from '../../../test/forms.ts';
 import { openPortal } from '../../../test/render-portal.tsx';
 import { at, answer, lostConnection, noAnswer, badGateway, refusal } from '../../../test/server.ts';
 import { limitedUser, owner, staff, switchedStaff } from '../../../test/sessions.ts';
@@ -155,7 +155,7 @@ describe('a save that fails', () => {
   const save = async (reply: () => Response): Promise<void> => {
     await press('Edit Company Profile');
     await fill('Address', '1 Main Street');
-    takeCalls(at(saveContractor, { id: 7 }), reply);
+    recordCalls(at(saveContractor, { id: 7 }), reply);
     await press('Save');
   };
 
@@ -191,7 +191,7 @@ describe('a save that fails', () => {
     await open();
     await save(() => refusal('conflict'));
     await screen.findByText('This has changed in the meantime.');
-    takeCalls(at(saveContractor, { id: 7 }));
+    recordCalls(at(saveContractor, { id: 7 }));
     await press('Save');
     expect(await screen.findByText('Update successful!')).toBeTruthy();
     await waitFor(() => expect(screen.queryByText('This has changed in the meantime.')).toBeNull());

@@ -5,14 +5,14 @@ import { saveProfile, changeEmail } from '@lintel/contract/identity/account';
 import { saveContractor } from '@lintel/contract/contractors/profile';
 import { type Session, readSession } from '@lintel/contract/identity/sessions';
 import { shownToasts } from '../../../test/toasts.ts';
-import { fill, input, press, takeCalls } from '../../../test/forms.ts';
+import { fill, input, press, recordCalls } from '../../../test/forms.ts';
 import { openPortal } from '../../../test/render-portal.tsx';
 import { at, answer, refusal } from '../../../test/server.ts';
 import { owner, staff, switchedStaff } from '../../../test/sessions.ts';
 
 /** Collects the card's requests. */
 const takeSaves = () =>
-  takeCalls([saveProfile, changeEmail, saveContractor], ({ url }) =>
+  recordCalls([saveProfile, changeEmail, saveContractor], ({ url }) =>
     url.endsWith('/user/11') || url.endsWith('/user/1') ? owner().user : { message: 'Saved' },
   );
 const edit = async (session: Session = owner()) => {
@@ -138,7 +138,7 @@ describe('the Profile card', () => {
 
   it('marks an e-mail that is in use, shows the error until closed, and saves nothing else [ACC-413] [ACC-476] [ACC-477]', async () => {
     await edit();
-    const calls = takeCalls([saveProfile, saveContractor]);
+    const calls = recordCalls([saveProfile, saveContractor]);
     answer(at(changeEmail, { id: 11 }), () => refusal('email_already_used'));
     await fill('First name', 'Asha');
     await fill('E-mail', 'brand@demo.test');
@@ -267,8 +267,8 @@ describe('the fields of the Profile card', () => {
       await userEvent.clear(input('Phone'));
       await userEvent.click(input('Phone'));
       await userEvent.paste(pasted);
-      const digitsOf = (text: string): string => text.replace(/\D/g, '');
-      expect(digitsOf(input('Phone').value)).toBe(digitsOf(pasted));
+      const onlyDigits = (text: string): string => text.replace(/\D/g, '');
+      expect(onlyDigits(input('Phone').value)).toBe(onlyDigits(pasted));
       await press('Save');
       expect(await screen.findByText('Please enter a 10-digit number.')).toBeTruthy();
       await userEvent.clear(input('Phone'));

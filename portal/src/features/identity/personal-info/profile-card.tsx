@@ -16,7 +16,7 @@ import { EditableCard, EditableForm } from '../../../ui/editable-card.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { PhoneField } from '../../../ui/phone-field.tsx';
 import { saveContractor, useRefreshSession, ownCompany } from './company-card.tsx';
-import { tellNotSaved, tellSaved } from './saving.ts';
+import { notifySaveFailure, notifySaved } from './saving.ts';
 import classes from './personal-info.module.css';
 
 /** Requests a new e-mail; it takes effect once the link sent to it is confirmed. */
@@ -31,16 +31,19 @@ const saveProfile = call<typeof saveProfileEndpoint>(
   { handles: [500] },
 );
 
-const keyOf = (userId: number): string => `lintel.pending-email.${userId}`;
+const storageKey = (userId: number): string => `lintel.pending-email.${userId}`;
 
 /** The requested e-mail that is pending confirmation, remembered while the tab is open. */
 function usePendingEmail({ id, email }: { id: number; email: string }) {
-  const [asked, setAsked] = useState(() => tabStore.get(keyOf(id)));
-  const remember = (asked: string): void => {
-    tabStore.set(keyOf(id), asked);
-    setAsked(asked);
+  const [pendingEmail, setPendingEmail] = useState(() => tabStore.get(storageKey(id)));
+  const storePendingEmail = (pendingEmail: string): void => {
+    tabStore.set(storageKey(id), pendingEmail);
+    setPendingEmail(pendingEmail);
   };
-  return { pending: asked === email ? null : asked, remember };
+  return {
+    pending: pendingEmail === email ? null : pendingEmail,
+    storePendingEmail,
+  };
 }
 
 interface ProfileFormOptions {
@@ -69,9 +72,9 @@ function useProfileForm(options: ProfileFormOptions) {
         company ? rules.contractorRules : rules.accountRules,
       ),
     onSubmit: async (sent) => {
-      const asksEmail = sent.email.toLowerCase() !== email.toLowerCase();
-      if (asksEmail) {
-        await askForEmail(user.id, sent.email);
+      const changesEmail = sent.email.toLowerCase() !== email.toLowerCase();
+      if (changesEmail) {
+        await requestEmailChange(user.id, sent.email);
         onEmailAsked(sent.email);
       }
       try {
@@ -81,9 +84,9 @@ function useProfileForm(options: ProfileFormOptions) {
         await refresh();
       }
       onClose();
-      tellSaved(asksEmail ? m.identity_profile_emailSent() : undefined);
+      notifySaved(changesEmail ? m.identity_profile_emailSent() : undefined);
     },
-    onFailure: tellNotSaved,
+    onFailure: notifySaveFailure,
   });
 }
 
@@ -91,12 +94,12 @@ function useProfileForm(options: ProfileFormOptions) {
  * Requests the e-mail. One that is in use shows like other failures and also marks the e-mail
  * field.
  */
-async function askForEmail(id: number, email: string): Promise<void> {
+async function requestEmailChange(id: number, email: string): Promise<void> {
   try {
     await changeEmail({ params: { id }, body: { id, email } });
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'email_already_used') throw error;
-    tellNotSaved(error);
+    notifySaveFailure(error);
     throw new ApiError(error.status, error.code, error.message, { email: error.message });
   }
 }
@@ -170,7 +173,7 @@ export function ProfileCard() {
   const session = useSession();
   const { user } = session;
   const company = ownCompany(session);
-  const { pending, remember } = usePendingEmail(user);
+  const { pending, storePendingEmail } = usePendingEmail(user);
   const email = (
     <>
       {user.email}
@@ -184,7 +187,12 @@ export function ProfileCard() {
       name="profile"
       title={m.identity_profile_title()}
       renderForm={(close) => (
-        <ProfileForm user={user} company={company} onEmailAsked={remember} onClose={close} />
+        <ProfileForm
+          user={user}
+          company={company}
+          onEmailAsked={storePendingEmail}
+          onClose={close}
+        />
       )}
     >
       <Facts

@@ -1,7 +1,7 @@
 import * as m from '#messages';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { showToast, toastLife } from '../../../lib/toast.ts';
-import { unexpectedError } from '../../../lib/unexpected.ts';
+import { unexpectedError } from '../../../lib/failure.ts';
 
 /** One notice at a time: a success replaces an earlier failure. */
 const noticeId = 'personal-info';
@@ -10,17 +10,17 @@ const noticeId = 'personal-info';
 export const passwordErrorLife = 10_000;
 
 /** Confirms that something was saved. */
-export const tellSaved = (message = m.common_updated()): void =>
+export const notifySaved = (message = m.common_updated()): void =>
   showToast(message, 'success', message.length > 40 ? toastLife.long : toastLife.short, noticeId);
 
 /**
  * Shows why saving failed, with the server's message, until closed or for the given milliseconds.
  */
-export const tellNotSaved = (error: unknown, life: number | false = false): void =>
-  showToast(wordsOf(error), 'danger', life, noticeId);
+export const notifySaveFailure = (error: unknown, life: number | false = false): void =>
+  showToast(errorText(error), 'danger', life, noticeId);
 
 /** A failed connection or server has no message of its own. */
-const wordsOf = (error: unknown): string =>
+const errorText = (error: unknown): string =>
   error instanceof ApiError &&
   error.status !== 0 &&
   error.code !== 'unexpected' &&

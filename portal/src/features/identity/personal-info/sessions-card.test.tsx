@@ -8,7 +8,7 @@ import {
   type OwnSession,
 } from '@lintel/contract/identity/own-sessions';
 import { dialogStore } from '../../../lib/dialog.ts';
-import { press, takeCalls } from '../../../test/forms.ts';
+import { press, recordCalls } from '../../../test/forms.ts';
 import { openPortal } from '../../../test/render-portal.tsx';
 import { renderAlone } from '../../../test/render-alone.tsx';
 import { answer, refusal } from '../../../test/server.ts';
@@ -40,7 +40,7 @@ it('another device can be signed out, and leaves the list', async () => {
   answer(readSessions, { data: [thisSession, phone], total: 2 });
   renderAlone(<SessionsCard userId={11} />);
   await rows();
-  const calls = takeCalls(endSession, () => {
+  const calls = recordCalls(endSession, () => {
     answer(readSessions, { data: [thisSession], total: 1 });
     return { message: 'The device was signed out.' };
   });
@@ -66,7 +66,7 @@ it('a device that had already signed out also leaves the list', async () => {
 it('all other devices can be signed out, only after a confirmation', async () => {
   answer(readSessions, { data: [thisSession, phone], total: 2 });
   renderAlone(<SessionsCard userId={11} />);
-  const calls = takeCalls(endOtherSessions);
+  const calls = recordCalls(endOtherSessions);
   for (const confirmed of [false, true]) {
     await userEvent.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }));
     expect(dialogStore.get()?.title).toBe('Sign out everywhere else?');

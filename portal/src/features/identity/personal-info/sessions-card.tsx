@@ -29,12 +29,12 @@ const endOtherSessions = call<typeof endOtherSessionsEndpoint>({
   path: '/user/{id}/sessions/end-others',
 });
 
-const keyOf = (userId: number) => ['own-sessions', userId] as const;
+const queryKey = (userId: number) => ['own-sessions', userId] as const;
 
 /** One page of the account's sessions. */
 export const sessionsQuery = (userId: number, { page, limit } = { page: 1, limit: 10 }) =>
   queryOptions({
-    queryKey: [...keyOf(userId), { page, limit }],
+    queryKey: [...queryKey(userId), { page, limit }],
     queryFn: ({ signal }) =>
       getSessions({ params: { id: userId }, query: { page, limit } }, { signal }),
     placeholderData: keepPreviousData,
@@ -51,8 +51,8 @@ export function SessionsCard({ userId }: { userId: number }) {
     ask: confirmEnd,
     call: () => endOtherSessions({ params: { id: userId } }),
     onAnswer: () => setView((now) => ({ ...now, page: 1 })),
-    said: ({ message }) => message,
-    refresh: [keyOf(userId)],
+    successToast: ({ message }) => message,
+    refresh: [queryKey(userId)],
   });
   const hasOthers = (list.data?.total ?? 0) > 1;
   return (
@@ -113,8 +113,8 @@ function Row({ userId, session }: { userId: number; session: OwnSession }) {
   const { id, device, address, signedInAt, lastUsedAt, isThis } = session;
   const end = useAction({
     call: () => endSession({ params: { id: userId, sessionId: id } }),
-    said: ({ message }) => message,
-    refresh: [keyOf(userId)],
+    successToast: ({ message }) => message,
+    refresh: [queryKey(userId)],
     // It may have ended in the meantime.
     refreshAlways: true,
   });

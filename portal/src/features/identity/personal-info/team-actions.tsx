@@ -16,7 +16,7 @@ import { useAction } from '../../../lib/use-action.ts';
 import { IconPencil, IconTrash } from '../../../ui/icons.ts';
 import { ResetFactorsModal } from '../reset-factors-modal.tsx';
 import { LimitedButton } from './limited-button.tsx';
-import { tellNotSaved, tellSaved } from './saving.ts';
+import { notifySaveFailure, notifySaved } from './saving.ts';
 import { teamQuery, type Team } from './use-team.ts';
 import classes from './team-list.module.css';
 
@@ -52,22 +52,22 @@ function useTeamActions(contractorId: number, user: TeamUser) {
   const refresh = [teamQuery(contractorId).queryKey];
   const invite = useAction({
     call: () => inviteTeamUser({ params }),
-    onAnswer: () => tellSaved(m.identity_team_linkResent({ email: user.email })),
+    onAnswer: () => notifySaved(m.identity_team_linkResent({ email: user.email })),
     refresh,
     refreshAlways: true,
-    onFailure: (error) => tellNotSaved(error),
+    onFailure: (error) => notifySaveFailure(error),
   });
   const reactivate = useAction({
     call: () => reactivateTeamUser({ params }),
-    onAnswer: () => tellSaved(m.identity_team_reactivated({ name })),
+    onAnswer: () => notifySaved(m.identity_team_reactivated({ name })),
     refresh,
     refreshAlways: true,
-    onFailure: (error) => tellNotSaved(error),
+    onFailure: (error) => notifySaveFailure(error),
   });
   const remove = useAction({
     ask: () => confirmRemoval(name, user.email),
     call: () => removeTeamUser({ params }),
-    onAnswer: () => tellSaved(m.identity_team_deleted({ name })),
+    onAnswer: () => notifySaved(m.identity_team_deleted({ name })),
     refresh,
     refreshAlways: true,
     onDone: () => {

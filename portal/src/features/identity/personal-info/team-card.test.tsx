@@ -13,7 +13,7 @@ import {
   inviteTeamUser,
   reactivateTeamUser,
 } from '@lintel/contract/identity/team';
-import { button, fill, input, press, takeCalls } from '../../../test/forms.ts';
+import { button, fill, input, press, recordCalls } from '../../../test/forms.ts';
 import { openPortal } from '../../../test/render-portal.tsx';
 import { at, answer, refusal, lostConnection } from '../../../test/server.ts';
 import { owner } from '../../../test/sessions.ts';
@@ -152,7 +152,7 @@ describe('the form of a new team user', () => {
     await fill('Last name', 'Ortiz');
     await fill('E-mail', 'ana@summit.example');
     await userEvent.click(box('Applications'));
-    const calls = takeCalls(at(addTeamUser, { contractorId: 7 }), () => {
+    const calls = recordCalls(at(addTeamUser, { contractorId: 7 }), () => {
       const user = person(24, 'Ana', { status: 'invited', lastSeen: null });
       store([sam, user]);
       return { message: 'Saved', user };
@@ -180,7 +180,7 @@ describe('the form of a new team user', () => {
 
   it('closes on cancel and sends nothing [ACC-225]', async () => {
     await open([sam]);
-    const calls = takeCalls(at(addTeamUser, { contractorId: 7 }));
+    const calls = recordCalls(at(addTeamUser, { contractorId: 7 }));
     await press('Add user');
     await fill('First name', 'Ana');
     await press('Cancel');
@@ -252,7 +252,7 @@ describe('the form of a new team user', () => {
     await fill('First name', 'Ana');
     await fill('Last name', 'Ortiz');
     await fill('E-mail', 'ana@summit.example');
-    const calls = takeCalls(at(addTeamUser, { contractorId: 7 }), () => ({
+    const calls = recordCalls(at(addTeamUser, { contractorId: 7 }), () => ({
       message: 'Saved',
       user: person(24, 'Ana'),
     }));
@@ -276,7 +276,7 @@ describe('the form of a new team user', () => {
     await fill('Last name', 'Ortiz');
     await fill('E-mail', 'sam@summit.example');
     await userEvent.click(radio('Full'));
-    takeCalls(at(addTeamUser, { contractorId: 7 }), () => refusal('email_already_exist'));
+    recordCalls(at(addTeamUser, { contractorId: 7 }), () => refusal('email_already_exist'));
     await press('Add user');
     expect(await screen.findByText('A user with this e-mail already exists.')).toBeTruthy();
     expect(input('E-mail').value).toBe('sam@summit.example');
@@ -296,7 +296,7 @@ describe('the form of an existing team user', () => {
     expect(box('Applications').checked).toBe(true);
     await fill('First name', 'Samuel');
     await userEvent.click(box('Applications'));
-    const calls = takeCalls(at(editTeamUser, { contractorId: 7, userId: 21 }), () => {
+    const calls = recordCalls(at(editTeamUser, { contractorId: 7, userId: 21 }), () => {
       const user = person(21, 'Samuel', { email: sam.email });
       store([user]);
       return { message: 'Saved', user };
@@ -330,7 +330,7 @@ describe('the form of an existing team user', () => {
     for (const reply of [() => refusal('not_found'), () => refusal('unexpected'), lostConnection]) {
       const { unmount } = await open([sam]);
       await press('Edit Sam Ortiz');
-      takeCalls(at(editTeamUser, { contractorId: 7, userId: 21 }), reply);
+      recordCalls(at(editTeamUser, { contractorId: 7, userId: 21 }), reply);
       await fill('First name', 'Samuel');
       await press('Save');
       expect(
@@ -345,7 +345,7 @@ describe('the form of an existing team user', () => {
 describe('a team user', () => {
   it('is deleted after a confirmation, and the list reloads [ACC-427]', async () => {
     await open([sam, lee]);
-    const calls = takeCalls(at(removeTeamUser, { contractorId: 7, userId: 21 }), () => {
+    const calls = recordCalls(at(removeTeamUser, { contractorId: 7, userId: 21 }), () => {
       store([lee]);
       return { message: 'Deleted' };
     });
@@ -365,7 +365,7 @@ describe('a team user', () => {
 
   it('stays when deleting fails, with "Something wrong" [ACC-481]', async () => {
     await open([sam]);
-    takeCalls(at(removeTeamUser, { contractorId: 7, userId: 21 }), () => refusal('not_found'));
+    recordCalls(at(removeTeamUser, { contractorId: 7, userId: 21 }), () => refusal('not_found'));
     await press('Delete Sam Ortiz');
     await screen.findByRole('dialog');
     await press('Delete');
@@ -376,7 +376,7 @@ describe('a team user', () => {
   it('can be sent the link again if invited', async () => {
     await open();
     expect(screen.queryByRole('button', { name: /^Resend link to Sam/ })).toBeNull();
-    const calls = takeCalls(at(inviteTeamUser, { contractorId: 7, userId: 22 }));
+    const calls = recordCalls(at(inviteTeamUser, { contractorId: 7, userId: 22 }));
     await press('Resend link to Lee Ortiz');
     expect(await screen.findByText('We sent the link again to lee@summit.example.')).toBeTruthy();
     expect(calls).toHaveLength(1);
@@ -384,7 +384,7 @@ describe('a team user', () => {
 
   it('can be reactivated while below the limit', async () => {
     await open();
-    const calls = takeCalls(at(reactivateTeamUser, { contractorId: 7, userId: 23 }), () => {
+    const calls = recordCalls(at(reactivateTeamUser, { contractorId: 7, userId: 23 }), () => {
       const user = { ...kim, status: 'active' as const };
       store([sam, lee, user]);
       return { message: 'Saved', user };

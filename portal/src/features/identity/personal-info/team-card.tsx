@@ -18,7 +18,7 @@ export function TeamCard({ contractorId }: { contractorId: number }) {
   return (
     <div className={classes.wide}>
       {team ? (
-        <TeamOf team={team} />
+        <TeamMembers team={team} />
       ) : (
         <LockableCard name={name} title={title}>
           {failed ? (
@@ -33,7 +33,7 @@ export function TeamCard({ contractorId }: { contractorId: number }) {
 }
 
 /** The list, or the form of one user or a new one. */
-function TeamOf({ team }: { team: Team }) {
+function TeamMembers({ team }: { team: Team }) {
   const { part, start, stop } = useEditing(name);
   const add = (
     <LimitedButton full={team.count >= team.limit} data-opens="new" onClick={() => start('new')}>

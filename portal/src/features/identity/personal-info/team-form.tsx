@@ -11,7 +11,7 @@ import { call } from '../../../lib/api/call.ts';
 import { useContractForm } from '../../../lib/form/use-contract-form.ts';
 import { showToast, toastLife } from '../../../lib/toast.ts';
 import { EditableForm } from '../../../ui/editable-card.tsx';
-import { tellSaved } from './saving.ts';
+import { notifySaved } from './saving.ts';
 import { teamQuery, type TeamSection, type Team } from './use-team.ts';
 import classes from './personal-info.module.css';
 
@@ -38,7 +38,7 @@ type TeamAccess = TeamUser['access'];
 
 const noSections: TeamAccess = { type: 'Limited', resourceCodes: [] };
 
-const valuesOf = (user: TeamUser | null) => ({
+const toValues = (user: TeamUser | null) => ({
   firstname: user?.firstname ?? '',
   lastname: user?.lastname ?? '',
   email: user?.email ?? '',
@@ -49,7 +49,7 @@ const valuesOf = (user: TeamUser | null) => ({
 function useTeamForm({ contractorId, user, onClose }: TeamFormOptions) {
   const client = useQueryClient();
   const form = useContractForm({
-    initial: valuesOf(user),
+    initial: toValues(user),
     rules: () =>
       import('@lintel/contract/identity/team').then((team) =>
         user === null ? team.newTeamUserForm : team.editTeamUserForm,
@@ -61,7 +61,7 @@ function useTeamForm({ contractorId, user, onClose }: TeamFormOptions) {
         await editTeamUser({ params: { contractorId, userId: user.id }, body });
       await client.invalidateQueries({ queryKey: teamQuery(contractorId).queryKey });
       onClose();
-      tellSaved(user === null ? m.identity_team_linkSentToNew() : undefined);
+      notifySaved(user === null ? m.identity_team_linkSentToNew() : undefined);
     },
     onFailure: () => showToast(m.identity_team_error(), 'danger', toastLife.long, 'personal-info'),
   });

@@ -56,7 +56,7 @@ function Row({ user, team, onEdit }: TeamListProps & { user: TeamUser }) {
         <span className={classes.quiet}>{user.email}</span>
       </th>
       <td>
-        <AccessOf user={user} sections={team.sections} />
+        <MemberAccess user={user} sections={team.sections} />
       </td>
       <td>
         <StatusBadge {...statuses[user.status]} />
@@ -69,7 +69,7 @@ function Row({ user, team, onEdit }: TeamListProps & { user: TeamUser }) {
   );
 }
 
-function AccessOf({
+function MemberAccess({
   user: { access },
   sections,
 }: {

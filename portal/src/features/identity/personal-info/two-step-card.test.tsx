@@ -12,7 +12,7 @@ import { type Passkey, removePasskey, renamePasskey } from '@lintel/contract/ide
 import { dialogStore } from '../../../lib/dialog.ts';
 import { forgetToasts, shownToasts } from '../../../test/toasts.ts';
 import { EditingScope } from '../../../ui/editable-card.tsx';
-import { button, fill, input, press, takeCalls } from '../../../test/forms.ts';
+import { button, fill, input, press, recordCalls } from '../../../test/forms.ts';
 import { renderAlone } from '../../../test/render-alone.tsx';
 import { openPortal } from '../../../test/render-portal.tsx';
 import { answer, lostConnection, refusal } from '../../../test/server.ts';
@@ -63,8 +63,8 @@ const noFactor = /A passkey signs you in with your fingerprint/;
 describe('two-step verification', () => {
   it("can be turned on with an app's code, and then shows recovery codes", async () => {
     const { card, becomes } = await open(off);
-    const begun = takeCalls(beginApp, () => newApp);
-    const confirmed = takeCalls(confirmApp, () => {
+    const begun = recordCalls(beginApp, () => newApp);
+    const confirmed = recordCalls(confirmApp, () => {
       becomes(on());
       return { recoveryCodes };
     });
@@ -111,13 +111,13 @@ describe('two-step verification', () => {
     expect(
       card.getByText(/^Passkey, synced by its provider to all your devices\. Added 03\/05\/2026/),
     ).toBeTruthy();
-    const renamed = takeCalls(renamePasskey, () => ({ message: 'The passkey was renamed.' }));
+    const renamed = recordCalls(renamePasskey, () => ({ message: 'The passkey was renamed.' }));
     await press('Rename Laptop');
     expect(input('Passkey name').value).toBe('Laptop');
     await fill('Passkey name', 'Work laptop');
     await press('Save');
     await waitFor(() => expect(renamed.map(({ body }) => body)).toEqual([{ name: 'Work laptop' }]));
-    const removed = takeCalls(removePasskey, () => {
+    const removed = recordCalls(removePasskey, () => {
       becomes(on());
       return { message: 'The passkey was removed.' };
     });
@@ -141,7 +141,7 @@ describe('two-step verification', () => {
   it('warns when few recovery codes are left, and creates new ones after a confirmation', async () => {
     const { card } = await open(on(2));
     expect(await card.findByText('2 left. Create new ones soon.')).toBeTruthy();
-    const calls = takeCalls(renewRecoveryCodes, () => ({ recoveryCodes }));
+    const calls = recordCalls(renewRecoveryCodes, () => ({ recoveryCodes }));
     await press('New recovery codes');
     expect(dialogStore.get()?.text).toBe('Your current recovery codes will stop working.');
     act(() => dialogStore.get()?.settle(true));
@@ -151,7 +151,7 @@ describe('two-step verification', () => {
 
   it('is turned off by removing the last factor', async () => {
     const { card, becomes } = await open(on());
-    const calls = takeCalls(removeApp, () => {
+    const calls = recordCalls(removeApp, () => {
       becomes(off);
       return { message: 'The authenticator app was removed.' };
     });

@@ -20,9 +20,9 @@ import { useAction } from '../../../lib/use-action.ts';
 import { LockableCard, useEditing } from '../../../ui/editable-card.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
-import { knowsPasskeys } from '../passkey-button.tsx';
+import { supportsPasskeys } from '../passkey-button.tsx';
 import { AppFlow, PasskeyFlow, RecoveryCodes, RenameForm } from './factor-forms.tsx';
-import { tellNotSaved, tellSaved } from './saving.ts';
+import { notifySaveFailure, notifySaved } from './saving.ts';
 import classes from './two-step-card.module.css';
 
 const getFactors = call<typeof readFactors>({ method: 'GET', path: '/user/{id}/factors' });
@@ -49,12 +49,13 @@ export const factorsQuery = (id: number) =>
     queryFn: ({ signal }) => getFactors({ params: { id } }, { signal }),
   });
 
-const countOf = ({ app, passkeys }: Factors): number => passkeys.length + (app === null ? 0 : 1);
+const factorCount = ({ app, passkeys }: Factors): number =>
+  passkeys.length + (app === null ? 0 : 1);
 
 /** The factors required besides the password: passkeys and an authenticator app. */
 export function TwoStepCard({ userId }: { userId: number }) {
   const found = useQuery(factorsQuery(userId));
-  const isOn = found.data !== undefined && countOf(found.data) > 0;
+  const isOn = found.data !== undefined && factorCount(found.data) > 0;
   return (
     <LockableCard
       name="two-step"
@@ -98,15 +99,15 @@ function Parts({ userId, factors }: { userId: number; factors: Factors }) {
         onSave={async (name) => {
           const params = { id: userId, passkeyId: renamed.id };
           await renamePasskey({ params, body: { name } });
-          tellSaved(m.identity_passkey_renamed());
+          notifySaved(m.identity_passkey_renamed());
           done();
         }}
       />
     );
-  const isLast = factors.isRequired && countOf(factors) === 1;
+  const isLast = factors.isRequired && factorCount(factors) === 1;
   return (
     <>
-      {countOf(factors) === 0 ? (
+      {factorCount(factors) === 0 ? (
         <p className={classes.note}>{m.identity_twoStep_help()}</p>
       ) : (
         <ul className={classes.factors}>
@@ -126,7 +127,7 @@ function Parts({ userId, factors }: { userId: number; factors: Factors }) {
       )}
       {isLast && <p className={classes.note}>{m.identity_twoStep_required()}</p>}
       <Group gap="sm" mt="md">
-        {knowsPasskeys() && (
+        {supportsPasskeys() && (
           <Button variant="default" data-opens="passkey" onClick={() => start('passkey')}>
             {m.identity_twoStep_addPasskey()}
           </Button>
@@ -191,10 +192,10 @@ function PasskeyRow({
   const remove = useAction({
     ask: () => confirmRemoval(m.identity_twoStep_passkeyNamed({ name })),
     call: () => removePasskey({ params: { id: userId, passkeyId: passkey.id } }),
-    onAnswer: ({ message }) => tellSaved(message),
+    onAnswer: ({ message }) => notifySaved(message),
     refresh: [factorsQuery(userId).queryKey],
     refreshAlways: true,
-    onFailure: (error) => tellNotSaved(error),
+    onFailure: (error) => notifySaveFailure(error),
   });
   return (
     <FactorRow
@@ -235,10 +236,10 @@ function AppRow({
   const remove = useAction({
     ask: () => confirmRemoval(m.identity_twoStep_app_inline()),
     call: () => removeApp({ params: { id: userId } }),
-    onAnswer: ({ message }) => tellSaved(message),
+    onAnswer: ({ message }) => notifySaved(message),
     refresh: [factorsQuery(userId).queryKey],
     refreshAlways: true,
-    onFailure: (error) => tellNotSaved(error),
+    onFailure: (error) => notifySaveFailure(error),
   });
   return (
     <FactorRow name={m.identity_twoStep_app()} facts={usedText(app.addedAt, app.lastUsedAt)}>
@@ -283,7 +284,7 @@ function CodesRow({ userId, left, onCodes }: CodesRowProps) {
       }),
     call: () => renewCodes({ params: { id: userId } }),
     onDone: ({ recoveryCodes }) => onCodes(recoveryCodes),
-    onFailure: (error) => tellNotSaved(error),
+    onFailure: (error) => notifySaveFailure(error),
   });
   return (
     <FactorRow

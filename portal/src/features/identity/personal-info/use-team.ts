@@ -51,7 +51,7 @@ export interface Team {
   count: number;
 }
 
-interface Loading {
+interface TeamState {
   /** False without a team limit: then there is no team. */
   exists: boolean;
   team: Team | null;
@@ -60,7 +60,7 @@ interface Loading {
 }
 
 /** The contractor's team, its limit, and its available sections. */
-export function useTeam(contractorId: number): Loading {
+export function useTeam(contractorId: number): TeamState {
   const limit = useQuery(teamLimitQuery(contractorId));
   const users = useQuery(teamQuery(contractorId));
   const sections = useQuery(teamSectionsQuery(contractorId));

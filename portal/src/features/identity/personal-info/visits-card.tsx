@@ -32,7 +32,7 @@ function Visit({ visit: { staff, account, reason, startedAt, endedAt } }: { visi
       <span className={classes.when}>
         {formatDateTime(startedAt)}
         <span className={classes.quiet}>
-          {endedAt === null ? m.identity_visits_now() : lengthOf(startedAt, endedAt)}
+          {endedAt === null ? m.identity_visits_now() : visitLength(startedAt, endedAt)}
         </span>
       </span>
       <span>
@@ -47,7 +47,7 @@ function Visit({ visit: { staff, account, reason, startedAt, endedAt } }: { visi
 }
 
 /** The duration in whole minutes. */
-function lengthOf(start: string, end: string): string {
+function visitLength(start: string, end: string): string {
   const minutes = Math.round((Date.parse(end) - Date.parse(start)) / 60_000);
   return minutes < 1
     ? m.identity_visits_lessThanMinute()

@@ -6,7 +6,7 @@ import type { StaffAccount } from '@lintel/contract/identity/staff';
 import { call } from '../../../lib/api/call.ts';
 import { useContractForm } from '../../../lib/form/use-contract-form.ts';
 import { showToast, toastLife } from '../../../lib/toast.ts';
-import { failureText, tellFailure } from '../../../lib/unexpected.ts';
+import { failureText, notifyFailure } from '../../../lib/failure.ts';
 import { FormActions } from '../../../ui/form-actions.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
@@ -46,7 +46,7 @@ export function DeactivateModal({ account, onClose }: Props) {
       closeButtonProps={{ 'aria-label': m.common_close() }}
     >
       {data !== undefined ? (
-        <DeactivateForm account={account} held={data} onClose={onClose} />
+        <DeactivateForm account={account} holdings={data} onClose={onClose} />
       ) : error === null ? (
         <SkeletonRows columns={1} rows={3} />
       ) : (
@@ -56,7 +56,7 @@ export function DeactivateModal({ account, onClose }: Props) {
   );
 }
 
-function DeactivateForm({ account: { id }, held, onClose }: Props & { held: Held }) {
+function DeactivateForm({ account: { id }, holdings, onClose }: Props & { holdings: Held }) {
   const client = useQueryClient();
   const { form, values, errors, setValue, busy } = useContractForm({
     initial: { leadsTo: '', contractorsTo: '', setsTo: '' },
@@ -67,7 +67,7 @@ function DeactivateForm({ account: { id }, held, onClose }: Props & { held: Held
       showToast(message, 'success', toastLife.long);
       onClose();
     },
-    onFailure: tellFailure,
+    onFailure: notifyFailure,
   });
   const choice = (name: keyof typeof values) => ({
     value: values[name] === '' ? null : values[name],
@@ -75,33 +75,33 @@ function DeactivateForm({ account: { id }, held, onClose }: Props & { held: Held
     'aria-invalid': errors[name] !== undefined,
     onChange: (value: string | null) => setValue(name, value ?? ''),
   });
-  const people = held.people.map((one) => ({ value: String(one.id), label: one.name }));
+  const people = holdings.people.map((one) => ({ value: String(one.id), label: one.name }));
   const choices = (none: string) => [{ value: '0', label: none }, ...people];
-  const shares = held.sets.map(({ title, percent }) => `${title} (${percent}%)`).join(', ');
+  const shares = holdings.sets.map(({ title, percent }) => `${title} (${percent}%)`).join(', ');
   return (
     <form {...form}>
       <Text c="dimmed">{m.identity_staff_deactivateText()}</Text>
-      {held.leads > 0 && (
+      {holdings.leads > 0 && (
         <Select
           {...choice('leadsTo')}
-          label={m.identity_deactivate_leads({ count: held.leads })}
+          label={m.identity_deactivate_leads({ count: holdings.leads })}
           data={choices(m.common_noOne())}
           searchable
           required
           mt="md"
         />
       )}
-      {held.contractors > 0 && (
+      {holdings.contractors > 0 && (
         <Select
           {...choice('contractorsTo')}
-          label={m.identity_deactivate_contractors({ count: held.contractors })}
+          label={m.identity_deactivate_contractors({ count: holdings.contractors })}
           data={choices(m.common_noOne())}
           searchable
           required
           mt="md"
         />
       )}
-      {held.sets.length > 0 && (
+      {holdings.sets.length > 0 && (
         <Select
           {...choice('setsTo')}
           label={m.identity_deactivate_share()}

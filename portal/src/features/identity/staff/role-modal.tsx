@@ -12,10 +12,10 @@ import type { changeRole, createRole, StaffRole } from '@lintel/contract/identit
 import { roleAudiences } from '@lintel/contract/identity/staff-constants';
 import { call } from '../../../lib/api/call.ts';
 import { useEditForm, type Labels } from '../../../lib/edit-form/use-edit-form.ts';
-import { closeForm } from '../../../lib/form/ask-first.ts';
+import { closeForm } from '../../../lib/form/confirmations.ts';
 import { useSession } from '../../../lib/session.ts';
 import { showToast } from '../../../lib/toast.ts';
-import { tellFailure } from '../../../lib/unexpected.ts';
+import { notifyFailure } from '../../../lib/failure.ts';
 import { ChangedNotice } from '../../../ui/changed-notice.tsx';
 import { FormActions } from '../../../ui/form-actions.tsx';
 import { findRole, staffKey } from './staff-view.ts';
@@ -50,7 +50,7 @@ function useRoleForm({ draft, onClose }: Props) {
   const client = useQueryClient();
   return useEditForm({
     item: draft.role,
-    valuesOf: (role): Values => {
+    toValues: (role): Values => {
       const { name, audience, privileges } = role ?? draft;
       return { name, audience, privileges };
     },
@@ -68,12 +68,12 @@ function useRoleForm({ draft, onClose }: Props) {
       onClose();
     },
     onFailure: (error, isChoice) => {
-      if (!isChoice) tellFailure(error);
+      if (!isChoice) notifyFailure(error);
     },
     fieldFor: (name) => name.split('.')[0] ?? name,
   });
 }
-type UsedRoleForm = ReturnType<typeof useRoleForm>;
+type RoleFormState = ReturnType<typeof useRoleForm>;
 
 /** Creates a role, empty or as a copy, or edits one. */
 export function RoleModal({ draft, onClose }: Props) {
@@ -100,8 +100,8 @@ export function RoleModal({ draft, onClose }: Props) {
         {conflict && (
           <ChangedNotice
             differing={conflict.differing}
-            onKeep={used.saveOver}
-            onTakeTheirs={used.takeTheirs}
+            onKeep={used.overwriteStored}
+            onDiscardOwn={used.discardOwn}
           />
         )}
         <div className={classes.roleFields}>
@@ -132,7 +132,7 @@ const audienceTexts = {
   plan: m.identity_role_forPlans(),
 } as const;
 
-function AudienceField({ used: { values, setValue } }: { used: UsedRoleForm }) {
+function AudienceField({ used: { values, setValue } }: { used: RoleFormState }) {
   return (
     <Radio.Group
       label={m.identity_role_for()}
@@ -172,9 +172,9 @@ const groupsFor = (audience: StaffRole['audience']): PrivilegeGroup[] =>
     .filter(({ privileges }) => privileges.length > 0);
 
 /** Every privilege in plain words; the ones that the user lacks are disabled. */
-function PrivilegesField({ used: { values, errors, setValue } }: { used: UsedRoleForm }) {
+function PrivilegesField({ used: { values, errors, setValue } }: { used: RoleFormState }) {
   const session = useSession();
-  const held = session.privileges.map(privilegeKeyOf);
+  const ownPrivileges = session.privileges.map(privilegeKeyOf);
   const error = errors['privileges'];
   return (
     <Checkbox.Group
@@ -194,7 +194,7 @@ function PrivilegesField({ used: { values, errors, setValue } }: { used: UsedRol
                 key={key}
                 value={key}
                 label={text}
-                disabled={!held.includes(key)}
+                disabled={!ownPrivileges.includes(key)}
                 aria-invalid={error !== undefined || undefined}
               />
             ))}

@@ -5,7 +5,7 @@ import * as m from '#messages';
 import { privilegeGroups } from '@lintel/contract/identity/privileges';
 import type { deleteRole as endpoint, StaffRole } from '@lintel/contract/identity/roles';
 import { call } from '../../../lib/api/call.ts';
-import { mayDelete } from '../../../lib/form/ask-first.ts';
+import { confirmDelete } from '../../../lib/form/confirmations.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { IconCopy, IconPencil, IconTrash } from '../../../ui/icons.ts';
@@ -13,7 +13,7 @@ import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { RoleModal, type RoleDraft } from './role-modal.tsx';
-import { summaryOf } from './staff-modal.tsx';
+import { privilegeSummary } from './staff-modal.tsx';
 import { staffKey, staffRolesQuery } from './staff-view.ts';
 import classes from './staff.module.css';
 
@@ -25,13 +25,13 @@ interface Tools {
 const remove = call<typeof endpoint>({ method: 'DELETE', path: '/manage/roles/{id}' });
 
 const blank: RoleDraft = { role: null, name: '', audience: 'staff', privileges: [] };
-const copyOf = ({ name, audience, privileges }: StaffRole): RoleDraft => ({
+const copyRole = ({ name, audience, privileges }: StaffRole): RoleDraft => ({
   role: null,
   name: m.identity_role_copyName({ name }).slice(0, 60),
   audience,
   privileges,
 });
-const draftOf = (role: StaffRole): RoleDraft => ({ ...role, role });
+const toDraft = (role: StaffRole): RoleDraft => ({ ...role, role });
 
 /** The roles with their privileges and holders; create, copy, edit, and delete. */
 export function RolesTab({ mayChange, onShowHolders }: Tools) {
@@ -41,14 +41,14 @@ export function RolesTab({ mayChange, onShowHolders }: Tools) {
   if (roles.isError)
     return <ErrorState text={m.identity_roles_loadFailed()} onRetry={() => void roles.refetch()} />;
   if (roles.data === undefined) return <SkeletonRows columns={2} rows={6} />;
-  const of = (audience: StaffRole['audience']) =>
+  const rolesFor = (audience: StaffRole['audience']) =>
     roles.data.filter((role) => role.audience === audience);
   return (
     <div className={classes.roles}>
       <RoleGroup
         title={m.identity_roles_staffTitle()}
         text={m.identity_roles_staffText()}
-        roles={of('staff')}
+        roles={rolesFor('staff')}
         tools={tools}
         action={
           mayChange && (
@@ -61,7 +61,7 @@ export function RolesTab({ mayChange, onShowHolders }: Tools) {
       <RoleGroup
         title={m.identity_roles_plansTitle()}
         text={m.identity_roles_plansText()}
-        roles={of('plan')}
+        roles={rolesFor('plan')}
         tools={tools}
       />
       {draft !== null && <RoleModal draft={draft} onClose={() => setDraft(null)} />}
@@ -105,11 +105,11 @@ function RoleCard({ role, tools }: { role: StaffRole; tools: RoleTools }) {
             {role.name}
             {role.isBuiltIn && <StatusBadge status={m.identity_roles_builtIn()} />}
           </h3>
-          <span className={classes.quiet}>{summaryOf(role)}</span>
+          <span className={classes.quiet}>{privilegeSummary(role)}</span>
         </div>
         {tools.mayChange && <RoleActions role={role} onDraft={tools.onDraft} />}
       </div>
-      <Holders role={role} onShow={tools.onShowHolders} />
+      <RoleHolders role={role} onShow={tools.onShowHolders} />
       <details>
         <summary className={classes.summary}>
           {formatCount(
@@ -125,7 +125,7 @@ function RoleCard({ role, tools }: { role: StaffRole; tools: RoleTools }) {
 }
 
 /** The first holders by name, and a link to all of them. */
-function Holders({ role, onShow }: { role: StaffRole; onShow(roleId: number): void }) {
+function RoleHolders({ role, onShow }: { role: StaffRole; onShow(roleId: number): void }) {
   const { id, audience, holderCount, holders, plans } = role;
   if (audience === 'plan' && holderCount === 0)
     return (
@@ -172,12 +172,12 @@ const Privileges = ({ role: { privileges } }: { role: StaffRole }) => (
 function RoleActions({ role, onDraft }: { role: StaffRole; onDraft(draft: RoleDraft): void }) {
   const { busy, run } = useAction({
     ask: () =>
-      mayDelete(
+      confirmDelete(
         m.identity_roles_deleteTitle(),
         m.identity_roles_deleteQuestion({ role: role.name }),
       ),
     call: () => remove({ params: { id: role.id } }),
-    said: ({ message }) => message,
+    successToast: ({ message }) => message,
     refresh: [staffKey],
     refreshAlways: true,
   });
@@ -186,7 +186,7 @@ function RoleActions({ role, onDraft }: { role: StaffRole; onDraft(draft: RoleDr
     <Group gap={6} wrap="nowrap">
       <Action
         label={m.identity_roles_copyNamed({ role: role.name })}
-        onClick={() => onDraft(copyOf(role))}
+        onClick={() => onDraft(copyRole(role))}
       >
         <IconCopy size={16} aria-hidden />
       </Action>
@@ -194,7 +194,7 @@ function RoleActions({ role, onDraft }: { role: StaffRole; onDraft(draft: RoleDr
         <>
           <Action
             label={m.identity_roles_editNamed({ role: role.name })}
-            onClick={() => onDraft(draftOf(role))}
+            onClick={() => onDraft(toDraft(role))}
           >
             <IconPencil size={16} aria-hidden />
           </Action>

@@ -34,7 +34,7 @@ const reactivate = call<typeof reactivateStaff>({
   path: '/manage/staff/{id}/reactivate',
 });
 
-const nameOf = ({ firstname, lastname }: StaffAccount): string => `${firstname} ${lastname}`;
+const fullName = ({ firstname, lastname }: StaffAccount): string => `${firstname} ${lastname}`;
 
 /** An account action that runs on click, after a confirmation if it needs one. */
 const useStaffAction = (
@@ -45,7 +45,7 @@ const useStaffAction = (
     ask: (account: StaffAccount) =>
       question === undefined || openDialog({ cancel: m.common_cancel(), ...question(account) }),
     call: ({ id }: StaffAccount) => send({ params: { id } }),
-    said: ({ message }) => message,
+    successToast: ({ message }) => message,
     refresh: [staffKey],
     refreshAlways: true,
   });
@@ -57,7 +57,7 @@ const withdrawing = (account: StaffAccount): DialogText => ({
   tone: 'danger',
 });
 const reactivating = (account: StaffAccount): DialogText => ({
-  title: m.identity_staff_reactivateNamed({ account: nameOf(account) }),
+  title: m.identity_staff_reactivateNamed({ account: fullName(account) }),
   text: m.identity_staff_reactivateText({
     roles: account.roles.map(({ name }) => name).join(', '),
   }),
@@ -91,7 +91,7 @@ export function RowActions({ account, onEdit, onReset, onDeactivate }: Props) {
           ref={button}
           variant="default"
           size={32}
-          aria-label={m.identity_staff_actionsFor({ account: nameOf(account) })}
+          aria-label={m.identity_staff_actionsFor({ account: fullName(account) })}
         >
           <IconDotsVertical size={16} aria-hidden />
         </ActionIcon>
@@ -160,7 +160,7 @@ const Locked = ({ account }: { account: StaffAccount }) => (
     <ActionIcon
       variant="transparent"
       size={32}
-      aria-label={m.identity_staff_locked({ account: nameOf(account), why })}
+      aria-label={m.identity_staff_locked({ account: fullName(account), why })}
       aria-disabled
     >
       <IconLock size={16} aria-hidden />

@@ -7,9 +7,9 @@ import type { StaffRole } from '@lintel/contract/identity/roles';
 import type { changeStaff, inviteStaff, StaffAccount } from '@lintel/contract/identity/staff';
 import { call } from '../../../lib/api/call.ts';
 import { useEditForm, type Labels } from '../../../lib/edit-form/use-edit-form.ts';
-import { closeForm } from '../../../lib/form/ask-first.ts';
+import { closeForm } from '../../../lib/form/confirmations.ts';
 import { showToast } from '../../../lib/toast.ts';
-import { tellFailure } from '../../../lib/unexpected.ts';
+import { notifyFailure } from '../../../lib/failure.ts';
 import { ChangedNotice } from '../../../ui/changed-notice.tsx';
 import { FormActions } from '../../../ui/form-actions.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
@@ -34,7 +34,7 @@ interface Values {
   roles: string[];
 }
 
-const valuesOf = (account: StaffAccount | null): Values => ({
+const toValues = (account: StaffAccount | null): Values => ({
   firstname: account?.firstname ?? '',
   lastname: account?.lastname ?? '',
   email: account?.email ?? '',
@@ -57,7 +57,7 @@ function useStaffForm({ account, onClose }: Props) {
   const client = useQueryClient();
   return useEditForm({
     item: account,
-    valuesOf,
+    toValues,
     labels,
     rules: () => import('@lintel/contract/identity/staff').then((staff) => staff.invitationForm),
     save: (seen, { email, ...sent }) =>
@@ -72,7 +72,7 @@ function useStaffForm({ account, onClose }: Props) {
       onClose();
     },
     onFailure: (error, isChoice) => {
-      if (!isChoice) tellFailure(error);
+      if (!isChoice) notifyFailure(error);
     },
     // A single invalid role is the field's error.
     fieldFor: (name) => name.split('.')[0] ?? name,
@@ -106,8 +106,8 @@ export function StaffModal({ account, onClose }: Props) {
         {conflict && (
           <ChangedNotice
             differing={conflict.differing}
-            onKeep={used.saveOver}
-            onTakeTheirs={used.takeTheirs}
+            onKeep={used.overwriteStored}
+            onDiscardOwn={used.discardOwn}
           />
         )}
         <div className={classes.fields}>
@@ -153,7 +153,7 @@ export function StaffModal({ account, onClose }: Props) {
 }
 
 /** A role's summary. */
-export function summaryOf({ privileges }: Pick<StaffRole, 'privileges'>): string {
+export function privilegeSummary({ privileges }: Pick<StaffRole, 'privileges'>): string {
   if (privileges.length === privilegeKeys.length) return m.identity_staff_everything();
   return privilegeGroups
     .filter((group) => group.privileges.some(({ key }) => privileges.includes(key)))
@@ -189,7 +189,9 @@ function RolesField({ used: { values, errors, setValue }, isOwn }: RolesProps) {
             key={role.id}
             value={String(role.id)}
             label={role.name}
-            description={role.isWithinReach ? summaryOf(role) : m.identity_staff_roleTooHigh()}
+            description={
+              role.isWithinReach ? privilegeSummary(role) : m.identity_staff_roleTooHigh()
+            }
             disabled={isOwn || !role.isWithinReach}
             aria-invalid={error !== undefined || undefined}
           />

@@ -95,7 +95,7 @@ const openMenu = async (name: string): Promise<void> => {
 const pick = async (name: string): Promise<void> => {
   await userEvent.click(await screen.findByRole('menuitem', { name, hidden: true }));
 };
-const bodyOf = async (request: Request): Promise<unknown> => {
+const readBody = async (request: Request): Promise<unknown> => {
   const body: unknown = await request.json();
   return body;
 };
@@ -158,7 +158,7 @@ describe('an invitation', () => {
     await open();
     const sent: unknown[] = [];
     answer(inviteStaff, async (request) => {
-      sent.push(await bodyOf(request));
+      sent.push(await readBody(request));
       return { message: 'We sent an invitation to new@x.test.', account: account() };
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Invite' }));
@@ -204,7 +204,7 @@ describe('an account', () => {
     await open();
     const versions: unknown[] = [];
     answer(at(changeStaff, { id: 2 }), async (request) => {
-      const body = (await bodyOf(request)) as { version: number };
+      const body = (await readBody(request)) as { version: number };
       versions.push(body.version);
       return body.version === 3
         ? refusal('conflict')
@@ -233,7 +233,7 @@ describe('an account', () => {
       people: [{ id: 7, name: 'Dana Whitfield' }],
     });
     answer(at(deactivateStaff, { id: 2 }), async (request) => {
-      closed.push(await bodyOf(request));
+      closed.push(await readBody(request));
       return { message: 'The account is deactivated and signed out everywhere.' };
     });
     await openMenu('Sam Porter');
@@ -253,7 +253,7 @@ describe('an account', () => {
     await open();
     const sent: unknown[] = [];
     answer(at(resetStaffFactors, { id: 2 }), async (request) => {
-      sent.push(await bodyOf(request));
+      sent.push(await readBody(request));
       return { message: 'Two-step verification was reset.' };
     });
     await openMenu('Sam Porter');
@@ -293,13 +293,13 @@ describe('the roles', () => {
       'Desk',
       'ContractorBuilt in',
     ]);
-    const ofStaff = screen.getByRole('region', { name: 'Staff roles' });
-    expect(ofStaff.textContent).toContain(
+    const staffRoles = screen.getByRole('region', { name: 'Staff roles' });
+    expect(staffRoles.textContent).toContain(
       'See all contractors and leads, edit them, and switch into their accounts',
     );
-    expect(ofStaff.textContent).toContain('No one has it.');
+    expect(staffRoles.textContent).toContain('No one has it.');
     expect(screen.getByText('1 plan: Pro')).toBeTruthy();
-    const [first] = within(ofStaff).getAllByRole('button', { name: '1 person' });
+    const [first] = within(staffRoles).getAllByRole('button', { name: '1 person' });
     if (first) await userEvent.click(first);
     await waitFor(() => expect(router.state.location.search).toEqual({ role: 1 }));
   });
@@ -311,7 +311,7 @@ describe('the roles', () => {
     expect(screen.queryByRole('button', { name: 'Delete Support' })).toBeNull();
     const sent: unknown[] = [];
     answer(createRole, async (request) => {
-      sent.push(await bodyOf(request));
+      sent.push(await readBody(request));
       return { message: 'The role was created.', id: 121 };
     });
     await userEvent.click(screen.getByRole('button', { name: 'Copy Support' }));

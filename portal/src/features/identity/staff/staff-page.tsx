@@ -13,9 +13,9 @@ import { mayChangeStaff, staffQuery, staffRolesQuery, staffView } from './staff-
 import classes from './staff.module.css';
 
 export const load = ({ client }: LoadContext): Promise<unknown> => {
-  const asked = Object.fromEntries(new URLSearchParams(window.location.search));
+  const search = Object.fromEntries(new URLSearchParams(window.location.search));
   return Promise.all([
-    client.prefetchQuery(staffQuery(staffView.viewOf(asked))),
+    client.prefetchQuery(staffQuery(staffView.toView(search))),
     client.prefetchQuery(staffRolesQuery),
   ]);
 };

@@ -142,7 +142,7 @@ function StaffFilters({ view, onChange, children }: FilterProps) {
   );
   const chosen = roles.find(({ id }) => id === view.role)?.name;
   return (
-    <FilterBar chips={chipsOf(view, chosen, onChange)} onClear={() => onChange(noFilters)}>
+    <FilterBar chips={filterChips(view, chosen, onChange)} onClear={() => onChange(noFilters)}>
       <SearchField
         value={view.search}
         onChange={(search) => onChange({ search })}
@@ -182,7 +182,7 @@ function StaffFilters({ view, onChange, children }: FilterProps) {
   );
 }
 
-function chipsOf(
+function filterChips(
   { search, role, status, factor }: StaffView,
   roleName: string | undefined,
   onChange: Props['onChange'],
@@ -219,19 +219,19 @@ const Status = ({ account: { status } }: { account: StaffAccount }) => (
   <StatusBadge status={statusNames[status]} tone={statusTones[status]} />
 );
 
-const wayNames = { passkey: m.identity_staff_passkey(), app: m.identity_staff_app() } as const;
+const methodNames = { passkey: m.identity_staff_passkey(), app: m.identity_staff_app() } as const;
 
-const TwoStep = ({ account: { factors: ways } }: { account: StaffAccount }) => (
+const TwoStep = ({ account: { factors: methods } }: { account: StaffAccount }) => (
   <StatusBadge
-    status={ways.map((way) => wayNames[way]).join(', ') || factorNames.without}
-    tone={ways.length > 0 ? 'green' : 'amber'}
+    status={methods.map((way) => methodNames[way]).join(', ') || factorNames.without}
+    tone={methods.length > 0 ? 'green' : 'amber'}
   />
 );
 
-const rolesOf = ({ roles }: StaffAccount): string =>
+const roleNames = ({ roles }: StaffAccount): string =>
   roles.map(({ name }) => name).join(', ') || m.common_none();
 
-const lastUseOf = ({ lastSeen }: StaffAccount): string =>
+const lastUse = ({ lastSeen }: StaffAccount): string =>
   lastSeen === null ? m.common_never() : formatMoment(lastSeen);
 
 const columnsWith = (tools: Tools): DataTableColumn<StaffAccount>[] => [
@@ -242,7 +242,7 @@ const columnsWith = (tools: Tools): DataTableColumn<StaffAccount>[] => [
     sortable: true,
     render: (account) => <Name account={account} />,
   },
-  { accessor: 'roles', title: m.identity_roles_title(), render: rolesOf },
+  { accessor: 'roles', title: m.identity_roles_title(), render: roleNames },
   {
     accessor: 'status',
     title: m.common_status(),
@@ -262,7 +262,7 @@ const columnsWith = (tools: Tools): DataTableColumn<StaffAccount>[] => [
     noWrap: true,
     cellsClassName: 'numbers',
     ...largestFirst,
-    render: lastUseOf,
+    render: lastUse,
   },
   ...(tools === null
     ? []
@@ -276,7 +276,7 @@ const columnsWith = (tools: Tools): DataTableColumn<StaffAccount>[] => [
       ]),
 ];
 
-const nothing = (filtered: boolean) => ({
+const emptyState = (filtered: boolean) => ({
   title: m.common_noOneFound(),
   text: filtered ? m.identity_staff_noMatches() : m.identity_staff_noneText(),
 });
@@ -324,7 +324,7 @@ function StaffList({ view, onChange, tools }: ListProps) {
       onRetry={() => void list.refetch()}
       minWidth={940}
       pinLast={tools !== null}
-      empty={nothing(isFiltered(view))}
+      empty={emptyState(isFiltered(view))}
     />
   );
 }
@@ -342,14 +342,14 @@ const AccountCard = ({ account, tools }: { account: StaffAccount; tools: Tools }
       <Name account={account} />
       {tools !== null && <RowActions account={account} {...tools} />}
     </div>
-    <span>{rolesOf(account)}</span>
+    <span>{roleNames(account)}</span>
     <span className={classes.badges}>
       <Status account={account} />
       <span className={classes.quiet}>{m.identity_staff_twoStep()}</span>
       <TwoStep account={account} />
     </span>
     <span className={classes.quiet}>
-      {m.identity_staff_lastUsed({ account: lastUseOf(account) })}
+      {m.identity_staff_lastUsed({ account: lastUse(account) })}
     </span>
   </li>
 );

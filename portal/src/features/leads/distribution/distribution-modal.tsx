@@ -7,7 +7,7 @@ import type { DistributionSet } from '@lintel/contract/leads/distribution';
 import { accepted } from '../../../lib/api/accepted.ts';
 import { useEditForm } from '../../../lib/edit-form/use-edit-form.ts';
 import { showToast } from '../../../lib/toast.ts';
-import { tellAndThrow } from '../../../lib/unexpected.ts';
+import { notifyAndThrow } from '../../../lib/failure.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { ChangedNotice } from '../../../ui/changed-notice.tsx';
 import { FormActions } from '../../../ui/form-actions.tsx';
@@ -37,7 +37,7 @@ function useSetChoices(onSaved: () => void) {
       }));
       return accepted(await assignSources({ body: { leadSources } }));
     },
-    said: ({ message }) => message,
+    successToast: ({ message }) => message,
     refresh: distributionKeys,
     onDone: onSaved,
   });
@@ -61,14 +61,14 @@ function useSetForm({ set, onSaved }: { set: DistributionSet | null; onSaved(): 
   const client = useQueryClient();
   return useEditForm({
     item: set,
-    valuesOf: setValues,
+    toValues: setValues,
     labels: { title: m.common_name(), leadSources: m.leads_sources() },
     rules: () => import('@lintel/contract/leads/distribution').then((module) => module.setForm),
     save: async (seen, { title, leadSources }) => {
       const existing = seen && { id: seen.id, version: seen.version };
       return saveSet({ body: { title, leadSources, ...existing } })
         .then(accepted)
-        .catch(tellAndThrow);
+        .catch(notifyAndThrow);
     },
     find: async (id) => {
       const sets = await client.fetchQuery({ ...setsQuery, staleTime: 0 });
@@ -83,7 +83,7 @@ function useSetForm({ set, onSaved }: { set: DistributionSet | null; onSaved(): 
     onFailure: () => undefined,
   });
 }
-type UsedSetForm = ReturnType<typeof useSetForm>;
+type SetFormState = ReturnType<typeof useSetForm>;
 
 /** What the dialog does. */
 export type DistributionMode =
@@ -97,7 +97,7 @@ interface Props {
   onClose(): void;
 }
 
-function titleOf(mode: DistributionMode): string {
+function modalTitle(mode: DistributionMode): string {
   if (mode.kind === 'assign') return m.leads_sets_assignTitle();
   if (mode.kind === 'owners') return m.leads_owner();
   return mode.set === null ? m.leads_sets_new() : m.leads_sets_edit();
@@ -110,7 +110,7 @@ export function DistributionModal({ mode, sets, onClose }: Props) {
     <Modal
       opened
       onClose={onClose}
-      title={titleOf(mode)}
+      title={modalTitle(mode)}
       size={560}
       fullScreen={narrow}
       closeOnClickOutside={false}
@@ -143,8 +143,8 @@ function SetForm({ set, onClose }: SetFormProps) {
         <ChangedNotice
           saved={{ by: conflict.newer.lastUpdated.userName, at: conflict.newer.lastUpdated.at }}
           differing={conflict.differing}
-          onKeep={used.saveOver}
-          onTakeTheirs={used.takeTheirs}
+          onKeep={used.overwriteStored}
+          onDiscardOwn={used.discardOwn}
         />
       )}
       <TextInput
@@ -156,7 +156,7 @@ function SetForm({ set, onClose }: SetFormProps) {
         autoComplete="off"
         data-autofocus
       />
-      <Sources used={used} own={used.standing?.leadSources ?? []} />
+      <Sources used={used} own={used.current?.leadSources ?? []} />
       <FormActions submit={m.common_submit()} busy={busy} onCancel={onClose} />
     </form>
   );
@@ -166,14 +166,14 @@ function Sources({
   used: { values, errors, setValue },
   own,
 }: {
-  used: UsedSetForm;
+  used: SetFormState;
   own: DistributionSet['leadSources'];
 }) {
-  const loose = useQuery(looseSourcesQuery);
-  if (loose.isError && loose.data === undefined)
-    return <ErrorState onRetry={() => void loose.refetch()} />;
-  if (loose.data === undefined) return <SkeletonRows columns={1} rows={4} />;
-  const free = loose.data.data.map(({ id, value, isShowing }) => ({
+  const unassigned = useQuery(looseSourcesQuery);
+  if (unassigned.isError && unassigned.data === undefined)
+    return <ErrorState onRetry={() => void unassigned.refetch()} />;
+  if (unassigned.data === undefined) return <SkeletonRows columns={1} rows={4} />;
+  const free = unassigned.data.data.map(({ id, value, isShowing }) => ({
     id,
     leadSource: value,
     isShowing,
@@ -215,11 +215,11 @@ interface AssignFormProps {
 
 /** Assigns sources that are in no set. Without a choice it just closes. */
 function AssignForm({ sets, onClose }: AssignFormProps) {
-  const loose = useQuery(looseSourcesQuery);
+  const unassigned = useQuery(looseSourcesQuery);
   const { chosen, choose, busy, submit } = useSetChoices(onClose);
-  if (loose.isError && loose.data === undefined)
-    return <ErrorState onRetry={() => void loose.refetch()} />;
-  if (loose.data === undefined) return <SkeletonRows columns={2} rows={4} />;
+  if (unassigned.isError && unassigned.data === undefined)
+    return <ErrorState onRetry={() => void unassigned.refetch()} />;
+  if (unassigned.data === undefined) return <SkeletonRows columns={2} rows={4} />;
   return (
     <form
       noValidate
@@ -229,7 +229,7 @@ function AssignForm({ sets, onClose }: AssignFormProps) {
       }}
     >
       <ul className={classes.shares} aria-label={m.leads_sets_unassigned()}>
-        {loose.data.data.map((source) => (
+        {unassigned.data.data.map((source) => (
           <SourceRow
             key={source.id}
             source={source}

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
 import { shownSetSources } from '@lintel/contract/leads/constants';
 import type { DistributionSet } from '@lintel/contract/leads/distribution';
-import { mayDelete } from '../../../lib/form/ask-first.ts';
-import { failureText } from '../../../lib/unexpected.ts';
+import { confirmDelete } from '../../../lib/form/confirmations.ts';
+import { failureText } from '../../../lib/failure.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { Card } from '../../../ui/card.tsx';
 import { IconPencil, IconPlus, IconTrash, IconUsers } from '../../../ui/icons.ts';
@@ -19,9 +19,9 @@ import classes from '../leads.module.css';
 const useDeleteSet = () =>
   useAction({
     ask: ({ title }: DistributionSet) =>
-      mayDelete(m.leads_sets_deleteTitle(), m.leads_sets_deleteQuestion({ title })),
+      confirmDelete(m.leads_sets_deleteTitle(), m.leads_sets_deleteQuestion({ title })),
     call: ({ id }) => deleteSet({ params: { id } }),
-    said: ({ message }) => message,
+    successToast: ({ message }) => message,
     refresh: distributionKeys,
     refreshAlways: true,
   });
@@ -145,7 +145,7 @@ function DistributionHead({ hasSets, onOpen }: DistributionHeadProps) {
   return (
     <div className={classes.head}>
       <p className={classes.counter} data-open={(count ?? 0) > 0 || undefined} aria-live="polite">
-        {count === undefined ? m.leads_sets_counting() : looseInWords(count)}
+        {count === undefined ? m.leads_sets_counting() : unassignedText(count)}
       </p>
       <div className={classes.buttons}>
         <Button
@@ -166,7 +166,7 @@ function DistributionHead({ hasSets, onOpen }: DistributionHeadProps) {
   );
 }
 
-function looseInWords(count: number): string {
+function unassignedText(count: number): string {
   if (count === 0) return m.leads_sets_allAssigned();
   return count === 1 ? m.leads_sets_unassigned_one() : m.leads_sets_unassigned_many({ count });
 }

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { type EndpointSpec } from '@lintel/contract/core/endpoint';
 import { deleteSet, saveSet, saveOwners, assignSources } from '@lintel/contract/leads/distribution';
 import { shownToasts } from '../../../test/toasts.ts';
-import { optionsOf } from '../../../test/emails.ts';
+import { readOptions } from '../../../test/emails.ts';
 import { openLeadSettings, set } from '../../../test/leads.ts';
 import { answer, at, type AnswerValue } from '../../../test/server.ts';
 
@@ -195,9 +195,12 @@ describe('the form that assigns sources', () => {
     expect(modal.getByRole('combobox', { name: 'Set for Fax' })).toBeTruthy();
     await userEvent.click(choice);
     await waitFor(() =>
-      expect(optionsOf(choice).map(({ textContent }) => textContent)).toEqual(['Online', 'Field']),
+      expect(readOptions(choice).map(({ textContent }) => textContent)).toEqual([
+        'Online',
+        'Field',
+      ]),
     );
-    await userEvent.click(optionsOf(choice)[1] ?? document.body);
+    await userEvent.click(readOptions(choice)[1] ?? document.body);
     const bodies = takeBodies(assignSources, { message: 'Success!' });
     await userEvent.click(submit(modal));
     await closed();

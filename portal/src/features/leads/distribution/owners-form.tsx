@@ -23,7 +23,7 @@ function useOwnerShares({ id: setId, version, leadOwners }: DistributionSet, onS
   const [shares, setShares] = useState(
     () => new Map(leadOwners.map(({ id, percent }) => [id, percent])),
   );
-  const { busy, conflict, save, takeTheirs } = useGuardedSave({
+  const { busy, conflict, save, discardOwn } = useGuardedSave({
     call: async (owners: readonly { id: number; percent: number }[], over) => {
       const leadOwners = owners
         .filter(({ percent }) => percent > 0)
@@ -31,7 +31,7 @@ function useOwnerShares({ id: setId, version, leadOwners }: DistributionSet, onS
       const body = { id: setId, leadOwners, ...(!over && { version }) };
       return accepted(await saveOwners({ params: { id: setId }, body }));
     },
-    said: ({ message }) => message,
+    successToast: ({ message }) => message,
     refresh: distributionKeys,
     onDone: onSaved,
   });
@@ -42,7 +42,7 @@ function useOwnerShares({ id: setId, version, leadOwners }: DistributionSet, onS
     else next.set(id, percent);
     setShares(next);
   };
-  return { shares, change, busy, conflict, save, takeTheirs };
+  return { shares, change, busy, conflict, save, discardOwn };
 }
 
 interface Props {
@@ -53,7 +53,7 @@ interface Props {
 /** Splits a set's leads among owners. Saves only at 100%. */
 export function OwnersForm({ set, onClose }: Props) {
   const people = useQuery(ownersQuery);
-  const { shares, change, busy, conflict, save, takeTheirs } = useOwnerShares(set, onClose);
+  const { shares, change, busy, conflict, save, discardOwn } = useOwnerShares(set, onClose);
   if (people.isError && people.data === undefined)
     return <ErrorState onRetry={() => void people.refetch()} />;
   if (people.data === undefined) return <SkeletonRows columns={2} rows={4} />;
@@ -71,7 +71,7 @@ export function OwnersForm({ set, onClose }: Props) {
         <ChangedNotice
           text={conflict}
           onKeep={() => void save(owners, true)}
-          onTakeTheirs={takeTheirs}
+          onDiscardOwn={discardOwn}
         />
       )}
       <p className={classes.lead}>
@@ -104,12 +104,12 @@ export function OwnersForm({ set, onClose }: Props) {
 
 /** The assigned total. */
 const Total = ({ percent }: { percent: number }) => (
-  <p className={classes.total} data-state={stateOf(percent)} role="status">
+  <p className={classes.total} data-state={totalState(percent)} role="status">
     {sharesInWords(percent)}
   </p>
 );
 
-function stateOf(total: number): 'done' | 'over' | 'open' {
+function totalState(total: number): 'done' | 'over' | 'open' {
   if (total === 100) return 'done';
   return total > 100 ? 'over' : 'open';
 }
@@ -128,20 +128,20 @@ interface SimulatorProps {
  */
 function Simulator({ set, owners }: SimulatorProps) {
   const [count, setCount] = useState(20);
-  const taking = owners.filter(({ percent }) => percent > 0);
-  if (totalPercent(taking) !== 100) return null;
+  const receiving = owners.filter(({ percent }) => percent > 0);
+  if (totalPercent(receiving) !== 100) return null;
   const stored = new Map(set.leadOwners.map((owner) => [owner.id, owner]));
   // Changed shares reset the credits.
   const same =
-    taking.length === stored.size &&
-    taking.every(({ id, percent }) => stored.get(id)?.percent === percent);
-  const shares = taking.map((owner) => ({
+    receiving.length === stored.size &&
+    receiving.every(({ id, percent }) => stored.get(id)?.percent === percent);
+  const shares = receiving.map((owner) => ({
     ...owner,
     credit: same ? (stored.get(owner.id)?.credit ?? 0) : 0,
   }));
-  const turns = simulateShares(shares, count);
-  const nameOf = (id: number): string => owners.find((owner) => owner.id === id)?.fullName ?? '';
-  const shown = turns.slice(0, shownTurns).map(nameOf).join(', ');
+  const assignments = simulateShares(shares, count);
+  const ownerName = (id: number): string => owners.find((owner) => owner.id === id)?.fullName ?? '';
+  const shown = assignments.slice(0, shownTurns).map(ownerName).join(', ');
   return (
     <fieldset className={classes.simulator}>
       <legend>{m.leads_owners_try()}</legend>
@@ -156,14 +156,14 @@ function Simulator({ set, owners }: SimulatorProps) {
         w={120}
       />
       <ul aria-label={m.leads_owners_preview()}>
-        {taking.map(({ id, fullName }) => (
+        {receiving.map(({ id, fullName }) => (
           <li key={id}>
-            {fullName} <strong>{turns.filter((owner) => owner === id).length}</strong>
+            {fullName} <strong>{assignments.filter((owner) => owner === id).length}</strong>
           </li>
         ))}
       </ul>
       <p className={classes.quiet}>
-        {turns.length > shownTurns
+        {assignments.length > shownTurns
           ? m.leads_owners_orderMore({ shown })
           : m.leads_owners_order({ shown })}
       </p>

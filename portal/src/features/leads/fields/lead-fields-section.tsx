@@ -7,7 +7,7 @@ import { useUnsaved } from '../../../lib/form/unsaved.tsx';
 import { formatMoment } from '../../../lib/format-moment.ts';
 import { may, useSession } from '../../../lib/session.ts';
 import { showToast } from '../../../lib/toast.ts';
-import { failureText, tellFailure } from '../../../lib/unexpected.ts';
+import { failureText, notifyFailure } from '../../../lib/failure.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ChangedNotice } from '../../../ui/changed-notice.tsx';
 import { FormActions } from '../../../ui/form-actions.tsx';
@@ -53,7 +53,7 @@ export function LeadFieldsSection() {
   );
 }
 
-const touchOf = ({ id, value, isShowing }: FieldRow) => ({
+const toTouch = ({ id, value, isShowing }: FieldRow) => ({
   ...(id !== undefined && { id }),
   value,
   isShowing,
@@ -72,14 +72,14 @@ function TouchesTab() {
       stale={touchesQuery.queryKey}
       linked={false}
       save={(rows, version) =>
-        saveTouches({ body: { leadFirstTouch: rows.map(touchOf), version } })
+        saveTouches({ body: { leadFirstTouch: rows.map(toTouch), version } })
       }
-      onFailure={tellFailure}
+      onFailure={notifyFailure}
     />
   );
 }
 
-const sourceOf = ({ id, value, linkId, isShowing }: FieldRow) => ({
+const toSource = ({ id, value, linkId, isShowing }: FieldRow) => ({
   ...(id !== undefined && { id }),
   value,
   linkId,
@@ -98,7 +98,7 @@ function SourcesTab() {
       bodyKey="leadSources"
       stale={sourcesKey}
       linked
-      save={(rows, version) => saveSources({ body: { leadSources: rows.map(sourceOf), version } })}
+      save={(rows, version) => saveSources({ body: { leadSources: rows.map(toSource), version } })}
       onFailure={() => showToast(m.common_error_title(), 'danger')}
     />
   );
@@ -227,8 +227,8 @@ function FieldsEditor({ label, add, linked, ...options }: FieldsEditorProps) {
       {editor.conflict !== null && (
         <ChangedNotice
           text={editor.conflict}
-          onKeep={editor.saveOver}
-          onTakeTheirs={editor.takeTheirs}
+          onKeep={editor.overwriteStored}
+          onDiscardOwn={editor.discardOwn}
         />
       )}
       <table className={classes.table}>

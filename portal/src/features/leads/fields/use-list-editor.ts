@@ -25,7 +25,7 @@ export interface FieldRow {
 /** Row errors, by `<row key>.<field>`; the empty name is the list itself. */
 type Problems = Record<string, string>;
 
-const rowOf = ({ id, value, isShowing, linkId = '', double = false }: FieldItem): FieldRow => ({
+const toRow = ({ id, value, isShowing, linkId = '', double = false }: FieldItem): FieldRow => ({
   key: String(id),
   id,
   value,
@@ -35,7 +35,7 @@ const rowOf = ({ id, value, isShowing, linkId = '', double = false }: FieldItem)
 });
 
 /** Validates rows before sending. */
-function problemsOf(rows: readonly FieldRow[]): Problems {
+function findProblems(rows: readonly FieldRow[]): Problems {
   const found: Problems = rows.some(({ isShowing }) => isShowing)
     ? {}
     : { '': leadMessages.noneShowing };
@@ -48,7 +48,7 @@ function problemsOf(rows: readonly FieldRow[]): Problems {
 }
 
 /** The server's row errors, with row numbers replaced by row keys. */
-function namedByKey(error: unknown, rows: readonly FieldRow[], bodyKey: string): Problems {
+function errorsByKey(error: unknown, rows: readonly FieldRow[], bodyKey: string): Problems {
   if (!(error instanceof ApiError)) return {};
   return Object.fromEntries(
     Object.entries(error.fields).map(([name, message]) => {
@@ -62,7 +62,7 @@ function namedByKey(error: unknown, rows: readonly FieldRow[], bodyKey: string):
 
 /** Rows while editing, and their errors after validation. */
 function useEditedRows(items: readonly FieldItem[]) {
-  const [start] = useState<readonly FieldRow[]>(() => items.map(rowOf));
+  const [start] = useState<readonly FieldRow[]>(() => items.map(toRow));
   const [rows, setRows] = useState(start);
   // Never reused, even after a new row is removed: two rows with one key would be edited as one.
   const [added, setAdded] = useState(0);
@@ -71,7 +71,7 @@ function useEditedRows(items: readonly FieldItem[]) {
     const next = rows.map((row) => (row.key === key ? { ...row, ...part } : row));
     setRows(next);
     // After errors have appeared, each change validates the list.
-    if (Object.keys(problems).length > 0) mark(problemsOf(next));
+    if (Object.keys(problems).length > 0) mark(findProblems(next));
   };
   return {
     rows,
@@ -113,17 +113,17 @@ export function useListEditor(options: EditorOptions) {
   const [seen] = useState(version);
   const saving = useGuardedSave({
     call: (rows: readonly FieldRow[], over) => save(rows, over ? undefined : seen),
-    said: () => m.common_success(),
+    successToast: () => m.common_success(),
     refresh: [stale],
     onDone,
     onFailure: (error, rows) => {
       onFailure(error);
-      mark(namedByKey(error, rows, bodyKey));
+      mark(errorsByKey(error, rows, bodyKey));
     },
   });
   const form = useRef<HTMLFormElement>(null);
   const submit = (over: boolean): void => {
-    const found = problemsOf(list.rows);
+    const found = findProblems(list.rows);
     mark(found);
     if (Object.keys(found).length === 0) void saving.save(list.rows, over);
     else
@@ -140,8 +140,8 @@ export function useListEditor(options: EditorOptions) {
     conflict: saving.conflict,
     busy: saving.busy,
     form: { ref: form, onSubmit, noValidate: true },
-    saveOver: () => submit(true),
-    takeTheirs: saving.takeTheirs,
+    overwriteStored: () => submit(true),
+    discardOwn: saving.discardOwn,
   };
 }
 export type ListEditor = ReturnType<typeof useListEditor>;

@@ -26,7 +26,7 @@ export interface LeadChoices {
 }
 
 /** Removes duplicates: the list may have some, a select can't. */
-const once = (values: readonly string[]): string[] => [
+const unique = (values: readonly string[]): string[] => [
   ...new Map(values.map((value) => [value.toLowerCase(), value])).values(),
 ];
 
@@ -42,7 +42,7 @@ export async function getLeadChoices(email: string): Promise<LeadChoices> {
   ]);
   return {
     sources: sources.data.map(({ value }) => value),
-    touches: once(touches.data.map(({ value }) => value)),
+    touches: unique(touches.data.map(({ value }) => value)),
     owners: managers.data.map(({ id, fullName }) => ({ value: String(id), label: fullName })),
     owner: profile.data === null ? '' : String(profile.data.id),
   };

@@ -2,7 +2,7 @@ import type { ClipboardEvent } from 'react';
 import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import * as m from '#messages';
-import { closeForm } from '../../../lib/form/ask-first.ts';
+import { closeForm } from '../../../lib/form/confirmations.ts';
 import { formatPhone } from '../../../lib/format.ts';
 import { Facts } from '../../../ui/facts.tsx';
 import { FormActions } from '../../../ui/form-actions.tsx';
@@ -23,7 +23,7 @@ interface Props {
 export function NewLeadModal({ choices, onClose }: Props) {
   const used = useLeadForm({ choices, onCreated: onClose });
   const narrow = useMediaQuery('(max-width: 499px)') ?? false;
-  const { line, form, busy, known, forgetKnown } = used;
+  const { line, form, busy, duplicate, clearDuplicate } = used;
   const close = (): void => leave(used, onClose);
   return (
     <>
@@ -62,14 +62,14 @@ export function NewLeadModal({ choices, onClose }: Props) {
           <FormActions submit={m.leads_newLead_created()} busy={busy} onCancel={close} />
         </form>
       </Modal>
-      {known !== null && <LeadInfo answer={known} onClose={forgetKnown} />}
+      {duplicate !== null && <LeadInfo answer={duplicate} onClose={clearDuplicate} />}
     </>
   );
 }
 
 /** Closes the form, except while it is being sent or its answer is still unread. */
-function leave({ known, dirty, busy }: LeadForm, onClose: () => void): void {
-  if (known !== null || busy) return;
+function leave({ duplicate, dirty, busy }: LeadForm, onClose: () => void): void {
+  if (duplicate !== null || busy) return;
   void closeForm(onClose, {
     dirty,
     lost: m.common_unsavedChanges(),

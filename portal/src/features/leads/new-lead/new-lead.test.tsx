@@ -8,7 +8,7 @@ import { readSession } from '@lintel/contract/identity/sessions';
 import { listLeadSources, listFirstTouches } from '@lintel/contract/leads/fields';
 import { listManagers, findManager, createLead, searchPartners } from '@lintel/contract/leads/lead';
 import { shownToasts } from '../../../test/toasts.ts';
-import { optionsOf } from '../../../test/emails.ts';
+import { readOptions } from '../../../test/emails.ts';
 import { makeGate } from '../../../test/gate.ts';
 import { listed, source, touch } from '../../../test/leads.ts';
 import { openPortal } from '../../../test/render-portal.tsx';
@@ -55,9 +55,9 @@ const chosen = (modal: Modal, name: string) =>
 const choose = async (modal: Modal, name: string, wanted: string): Promise<void> => {
   const choice = chosen(modal, name);
   await userEvent.click(choice);
-  await waitFor(() => expect(optionsOf(choice)).not.toEqual([]));
+  await waitFor(() => expect(readOptions(choice)).not.toEqual([]));
   await userEvent.click(
-    optionsOf(choice).find(({ textContent }) => textContent === wanted) ?? document.body,
+    readOptions(choice).find(({ textContent }) => textContent === wanted) ?? document.body,
   );
 };
 const submit = (modal: Modal): Promise<void> =>

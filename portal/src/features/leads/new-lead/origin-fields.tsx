@@ -39,8 +39,8 @@ const isLongEnough = (text: string): boolean => text.trim().length >= minPartner
 function usePartnerSearch({ setValue }: Pick<LeadForm, 'setValue'>) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const [text, setText] = useState('');
-  const [asked] = useDebouncedValue(text.trim(), rest);
-  const found = useQuery(partnersQuery(asked));
+  const [search] = useDebouncedValue(text.trim(), rest);
+  const found = useQuery(partnersQuery(search));
   const type = (typed: string): void => {
     setText(typed);
     setValue('partner', '');
@@ -57,7 +57,7 @@ function usePartnerSearch({ setValue }: Pick<LeadForm, 'setValue'>) {
     text,
     found,
     searching: isLongEnough(text),
-    waiting: asked !== text.trim(),
+    waiting: search !== text.trim(),
     type,
     choose,
   };

@@ -7,7 +7,7 @@ import { ApiError } from '../../../lib/api/api-error.ts';
 import { call } from '../../../lib/api/call.ts';
 import { useContractForm } from '../../../lib/form/use-contract-form.ts';
 import { showToast, toastLife } from '../../../lib/toast.ts';
-import { tellFailure } from '../../../lib/unexpected.ts';
+import { notifyFailure } from '../../../lib/failure.ts';
 import { contractorsKey } from '../../contractors/index.ts';
 import type { LeadChoices } from './lead-choices.ts';
 
@@ -53,7 +53,7 @@ const fields: Record<string, string> = {
  * The request body: each program has its own partner field, and the owner is left out when the
  * distribution assigns one.
  */
-function bodyOf({ program, partner, owner, isAssignOwner, ...lead }: LeadValues) {
+function toBody({ program, partner, owner, isAssignOwner, ...lead }: LeadValues) {
   return {
     ...lead,
     isAssignOwner,
@@ -64,37 +64,37 @@ function bodyOf({ program, partner, owner, isAssignOwner, ...lead }: LeadValues)
 }
 
 /** Shows a server error for five seconds. */
-function tellLeadFailure(error: unknown): void {
+function notifyLeadFailure(error: unknown): void {
   const broken = error instanceof ApiError && error.status === 500;
-  if (broken) showToast(error.said || error.message, 'danger', toastLife.long);
-  else tellFailure(error);
+  if (broken) showToast(error.foreignMessage || error.message, 'danger', toastLife.long);
+  else notifyFailure(error);
 }
 
 /** Creates a lead; `known` is the server's answer about an existing one. */
 function useLeadCreation(onCreated: () => void) {
   const client = useQueryClient();
-  const [known, setKnown] = useState<LeadAnswer | null>(null);
+  const [duplicate, setDuplicate] = useState<LeadAnswer | null>(null);
   const create = async (sent: LeadValues): Promise<void> => {
-    const answer = await createLead({ body: bodyOf(sent) });
+    const answer = await createLead({ body: toBody(sent) });
     if (answer.error !== undefined) {
-      setKnown(answer);
+      setDuplicate(answer);
       return;
     }
     showToast(answer.message, 'success', toastLife.long);
     void client.invalidateQueries({ queryKey: contractorsKey });
     onCreated();
   };
-  return { create, known, forgetKnown: () => setKnown(null) };
+  return { create, duplicate, clearDuplicate: () => setDuplicate(null) };
 }
 
 /** State of the new lead form; `known` is the server's answer about an existing lead. */
 export function useLeadForm({ choices, onCreated }: { choices: LeadChoices; onCreated(): void }) {
-  const { create, known, forgetKnown } = useLeadCreation(onCreated);
+  const { create, duplicate, clearDuplicate } = useLeadCreation(onCreated);
   const used = useContractForm({
     initial: { ...blank, owner: choices.owner },
     rules: () => import('@lintel/contract/leads/lead').then((module) => module.leadForm),
     onSubmit: (sent) => create(sent),
-    onFailure: tellLeadFailure,
+    onFailure: notifyLeadFailure,
     fieldFor: (name) => fields[name] ?? name,
   });
   const line = (name: LineName) => {
@@ -120,6 +120,14 @@ export function useLeadForm({ choices, onCreated }: { choices: LeadChoices; onCr
     used.setValue('partner', '');
   };
   const dirty = JSON.stringify(used.values) !== JSON.stringify({ ...blank, owner: choices.owner });
-  return { ...used, line, choice, chooseProgram, known, forgetKnown, dirty };
+  return {
+    ...used,
+    line,
+    choice,
+    chooseProgram,
+    duplicate,
+    clearDuplicate,
+    dirty,
+  };
 }
 export type LeadForm = ReturnType<typeof useLeadForm>;

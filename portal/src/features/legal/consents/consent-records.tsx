@@ -9,7 +9,7 @@ import {
 } from '@lintel/contract/applications/consents';
 import { call } from '../../../lib/api/call.ts';
 import { formatCount, formatPhone, formatShortDate } from '../../../lib/format.ts';
-import { failureText } from '../../../lib/unexpected.ts';
+import { failureText } from '../../../lib/failure.ts';
 import { Card } from '../../../ui/card.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
@@ -32,7 +32,7 @@ const recordsQuery = (search: string, limit: number) =>
 export function ConsentRecords() {
   const [{ search, limit }, setView] = useState({ search: '', limit: 10 });
   const { data, error, refetch, isFetching } = useQuery(recordsQuery(search, limit));
-  const asked = search.trim() !== '';
+  const isSearching = search.trim() !== '';
   const larger = consentPageSizes.find((size) => size > limit);
   return (
     <Card title={m.legal_records_title()} text={m.legal_records_purpose()}>
@@ -42,18 +42,18 @@ export function ConsentRecords() {
         label={m.legal_records_search()}
         placeholder={m.legal_records_searchPlaceholder()}
       />
-      {asked && error !== null && (
+      {isSearching && error !== null && (
         <ErrorState text={failureText(error)} onRetry={() => void refetch()} />
       )}
-      {asked && error === null && data === undefined && <SkeletonRows columns={2} rows={2} />}
-      {asked && data !== undefined && (
+      {isSearching && error === null && data === undefined && <SkeletonRows columns={2} rows={2} />}
+      {isSearching && data !== undefined && (
         <div aria-busy={isFetching} role="status">
           {data.total === 0 ? (
             <p className={classes.quiet}>{m.legal_records_noMatch()}</p>
           ) : (
             <ul className={classes.records} aria-label={m.legal_records_title()}>
               {data.data.map((record) => (
-                <Found key={record.applicationId} record={record} />
+                <RecordCard key={record.applicationId} record={record} />
               ))}
             </ul>
           )}
@@ -80,7 +80,7 @@ const contactWords = {
   withdrawn: [m.legal_records_withdrawn(), 'amber'],
 } as const;
 
-function Found({ record }: { record: ConsentRecord }) {
+function RecordCard({ record }: { record: ConsentRecord }) {
   const { applicationId, companyName, applicantName, applicantEmail, applicantPhone } = record;
   const [words, tone] = record.contact === null ? [] : contactWords[record.contact];
   const reached = [applicantEmail, formatPhone(applicantPhone)].filter((one) => one !== '');

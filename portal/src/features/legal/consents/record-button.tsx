@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import * as m from '#messages';
 import type { fetchConsentRecord } from '@lintel/contract/applications/consents';
 import { ApiError } from '../../../lib/api/api-error.ts';
-import { addressOf } from '../../../lib/api/encode.ts';
+import { buildAddress } from '../../../lib/api/encode.ts';
 import { send } from '../../../lib/api/send.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { useAction } from '../../../lib/use-action.ts';
@@ -13,7 +13,7 @@ const path: (typeof fetchConsentRecord)['path'] = '/manage/consents/{application
 /** The consent record as a PDF. Throws `ApiError`, including when the response isn't a PDF. */
 async function getRecord(applicationId: number): Promise<Blob> {
   const answer = await send(
-    addressOf(path, { applicationId }),
+    buildAddress(path, { applicationId }),
     { method: 'GET' },
     { handles: [404, 500] },
   );

@@ -12,7 +12,7 @@ import type {
 import { ApiError, isConflict } from '../../../lib/api/api-error.ts';
 import { useGuardedSave } from '../../../lib/edit-form/use-guarded-save.ts';
 import { useUnsaved } from '../../../lib/form/unsaved.tsx';
-import { tellFailure } from '../../../lib/unexpected.ts';
+import { notifyFailure } from '../../../lib/failure.ts';
 import { ChangedNotice } from '../../../ui/changed-notice.tsx';
 import { FormActions } from '../../../ui/form-actions.tsx';
 import { IconPlus, IconTrash } from '../../../ui/icons.ts';
@@ -25,21 +25,21 @@ interface Props {
 }
 
 /** Rows have stable keys, so removing one keeps the input of the others in place. */
-type Keyed<Row> = Row & { key: number };
-interface Typed {
+type WithKey<Row> = Row & { key: number };
+interface ProviderInput {
   legalName: string;
   address: string;
   nmlsId: string;
-  licenses: Keyed<License>[];
-  lenders: Keyed<Lender>[];
+  licenses: WithKey<License>[];
+  lenders: WithKey<Lender>[];
 }
 
-const keyed = <Row,>(rows: readonly Row[]): Keyed<Row>[] =>
+const keyed = <Row,>(rows: readonly Row[]): WithKey<Row>[] =>
   rows.map((row, key) => ({ ...row, key }));
 const nextKey = (rows: readonly { key: number }[]): number =>
   Math.max(-1, ...rows.map(({ key }) => key)) + 1;
 
-function sentOf({ licenses, lenders, ...typed }: Typed): ProviderFacts {
+function toFacts({ licenses, lenders, ...typed }: ProviderInput): ProviderFacts {
   return {
     ...typed,
     licenses: licenses.map(({ key: _key, ...row }) => row),
@@ -49,7 +49,7 @@ function sentOf({ licenses, lenders, ...typed }: Typed): ProviderFacts {
 
 function useProviderForm({ base, onDone }: Props) {
   const [start] = useState(base);
-  const [typed, setTyped] = useState<Typed>({
+  const [typed, setTyped] = useState<ProviderInput>({
     ...start.provider,
     licenses: keyed(start.provider.licenses),
     lenders: keyed(start.provider.lenders),
@@ -58,23 +58,23 @@ function useProviderForm({ base, onDone }: Props) {
   const saving = useGuardedSave({
     call: (provider: ProviderFacts, over) =>
       postProvider({ body: { provider, ...(!over && { lastEdit: start.lastEdit }) } }),
-    said: ({ message }) => message,
+    successToast: ({ message }) => message,
     refresh: [providerQuery.queryKey],
     onDone,
     onFailure: (error) => {
       const fields = error instanceof ApiError ? error.fields : {};
       setErrors(fields);
-      if (!isConflict(error) && Object.keys(fields).length === 0) tellFailure(error);
+      if (!isConflict(error) && Object.keys(fields).length === 0) notifyFailure(error);
     },
   });
-  const sent = sentOf(typed);
+  const sent = toFacts(typed);
   const dirty = JSON.stringify(sent) !== JSON.stringify(start.provider);
   return {
     ...saving,
     typed,
     dirty,
     error: (field: string): string | undefined => errors[`provider.${field}`],
-    change: (part: Partial<Typed>): void => {
+    change: (part: Partial<ProviderInput>): void => {
       setErrors({});
       setTyped({ ...typed, ...part });
     },
@@ -84,10 +84,10 @@ function useProviderForm({ base, onDone }: Props) {
       if (dirty) void saving.save(sent);
       else onDone();
     },
-    saveOver: () => void saving.save(sent, true),
+    overwriteStored: () => void saving.save(sent, true),
   };
 }
-type UsedForm = ReturnType<typeof useProviderForm>;
+type ProviderFormState = ReturnType<typeof useProviderForm>;
 
 export function ProviderForm(props: Props) {
   const form = useProviderForm(props);
@@ -95,7 +95,11 @@ export function ProviderForm(props: Props) {
   return (
     <form onSubmit={form.submit} aria-label={m.legal_provider_edit()} noValidate>
       {form.conflict !== null && (
-        <ChangedNotice text={form.conflict} onKeep={form.saveOver} onTakeTheirs={form.takeTheirs} />
+        <ChangedNotice
+          text={form.conflict}
+          onKeep={form.overwriteStored}
+          onDiscardOwn={form.discardOwn}
+        />
       )}
       <div className={classes.fields}>
         <TextInput
@@ -131,7 +135,7 @@ export function ProviderForm(props: Props) {
 
 const states = keysOf(usStates).map((value) => ({ value, label: usStates[value] }));
 
-function Licenses({ form: { typed, change, error } }: { form: UsedForm }) {
+function Licenses({ form: { typed, change, error } }: { form: ProviderFormState }) {
   const { licenses } = typed;
   const set = (key: number, part: Partial<License>): void =>
     change({ licenses: licenses.map((row) => (row.key === key ? { ...row, ...part } : row)) });
@@ -182,7 +186,7 @@ function Licenses({ form: { typed, change, error } }: { form: UsedForm }) {
   );
 }
 
-function Lenders({ form: { typed, change, error } }: { form: UsedForm }) {
+function Lenders({ form: { typed, change, error } }: { form: ProviderFormState }) {
   const { lenders } = typed;
   const set = (key: number, part: Partial<Lender>): void =>
     change({ lenders: lenders.map((row) => (row.key === key ? { ...row, ...part } : row)) });

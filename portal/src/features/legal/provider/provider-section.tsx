@@ -7,7 +7,7 @@ import type { ProviderFacts, StoredProvider } from '@lintel/contract/legal/provi
 import { changingRules } from '@lintel/contract/core/changing-rules';
 import { formatMoment } from '../../../lib/format-moment.ts';
 import { may, useSession } from '../../../lib/session.ts';
-import { failureText } from '../../../lib/unexpected.ts';
+import { failureText } from '../../../lib/failure.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { IconPencil } from '../../../ui/icons.ts';
@@ -52,7 +52,7 @@ export function ProviderSection() {
       {active ? (
         <ProviderForm base={data} onDone={() => setActive(false)} />
       ) : (
-        <Shown provider={data.provider} />
+        <ProviderDetails provider={data.provider} />
       )}
     </Card>
   );
@@ -89,7 +89,7 @@ const LastChange = ({ stored: { email, lastEdit } }: { stored: StoredProvider })
   </p>
 );
 
-const Shown = ({ provider }: { provider: ProviderFacts }) => (
+const ProviderDetails = ({ provider }: { provider: ProviderFacts }) => (
   <>
     <Facts
       facts={[

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { compareTexts, type Piece } from './compare.ts';
+import { compareTexts, type TextChange } from './compare.ts';
 
-const without = (kind: Piece['kind'], pieces: readonly Piece[]): string =>
+const without = (kind: TextChange['kind'], pieces: readonly TextChange[]): string =>
   pieces
     .filter((piece) => piece.kind !== kind)
     .map(({ text }) => text)

@@ -1,7 +1,7 @@
 import { diffWordsWithSpace } from 'diff';
 
 /** A part of a text: in both versions, only in the newer one, or only in the older one. */
-export interface Piece {
+export interface TextChange {
   kind: 'same' | 'added' | 'removed';
   text: string;
 }
@@ -15,7 +15,7 @@ const maxEditLength = 2000;
  * Compares two versions of a text word by word. The pieces without `removed` form the newer text,
  * those without `added` the older one.
  */
-export function compareTexts(before: string, after: string): Piece[] {
+export function compareTexts(before: string, after: string): TextChange[] {
   const changes = diffWordsWithSpace(before, after, { maxEditLength });
   if (changes === undefined)
     return [

@@ -6,16 +6,17 @@ import classes from './texts.module.css';
 const all = (tag: 'ul' | typeof Fragment, children: readonly ReactNode[]) =>
   createElement(tag, null, ...children);
 
-function wordOf({ text, bold, href }: Inline): ReactNode {
+function renderInline({ text, bold, href }: Inline): ReactNode {
   if (bold) return <strong>{text}</strong>;
   return href === undefined ? text : <u title={href}>{text}</u>;
 }
-const wordsOf = (parts: readonly Inline[]): ReactNode => all(Fragment, parts.map(wordOf));
-const itemOf = (parts: Inline[]): ReactNode => <li>{wordsOf(parts)}</li>;
+const renderInlines = (parts: readonly Inline[]): ReactNode =>
+  all(Fragment, parts.map(renderInline));
+const renderItem = (parts: Inline[]): ReactNode => <li>{renderInlines(parts)}</li>;
 
-function blockOf(block: Block): ReactNode {
-  if (block.kind === 'list') return all('ul', block.items.map(itemOf));
-  const words = wordsOf(block.parts);
+function renderBlock(block: Block): ReactNode {
+  if (block.kind === 'list') return all('ul', block.items.map(renderItem));
+  const words = renderInlines(block.parts);
   if (block.kind === 'paragraph') return <p>{words}</p>;
   return block.kind === 'title' ? <h4>{words}</h4> : <h5>{words}</h5>;
 }
@@ -23,6 +24,6 @@ function blockOf(block: Block): ReactNode {
 /** A rendered legal text with its placeholders unfilled. Never interpreted as HTML. */
 export const MarkedText = ({ text, lang }: { text: string; lang: string }) => (
   <div className={classes.marked} lang={lang}>
-    {all(Fragment, readMarkup(text).map(blockOf))}
+    {all(Fragment, readMarkup(text).map(renderBlock))}
   </div>
 );

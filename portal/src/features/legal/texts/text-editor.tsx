@@ -10,10 +10,10 @@ import type { listLegalTexts } from '@lintel/contract/legal/texts';
 import { ApiError, isConflict } from '../../../lib/api/api-error.ts';
 import { openDialog } from '../../../lib/dialog.ts';
 import { useGuardedSave } from '../../../lib/edit-form/use-guarded-save.ts';
-import { useKeepAs, useKeeping, useKept } from '../../../lib/form/form-draft.ts';
+import { useDraftName, useDraftSaving, useFormDraft } from '../../../lib/form/form-draft.ts';
 import { useUnsaved } from '../../../lib/form/unsaved.tsx';
 import { formatDate } from '../../../lib/format.ts';
-import { tellFailure } from '../../../lib/unexpected.ts';
+import { notifyFailure } from '../../../lib/failure.ts';
 import { ChangedNotice } from '../../../ui/changed-notice.tsx';
 import { DateField, readDay } from '../../../ui/date-field.tsx';
 import { FormActions } from '../../../ui/form-actions.tsx';
@@ -23,10 +23,10 @@ import { MarkedText } from './marked-text.tsx';
 import { Rich } from '../../../ui/rich.tsx';
 import classes from './texts.module.css';
 
-type Listed = Answer<typeof listLegalTexts>['data'][number];
+type ListedText = Answer<typeof listLegalTexts>['data'][number];
 
 interface Props {
-  listed: Listed;
+  listed: ListedText;
   /** The earliest effective date. */
   today: string;
   onClose(): void;
@@ -40,10 +40,10 @@ function useTextForm({ listed, today, onClose }: Props) {
   const { texts } = listed.planned ?? listed.current;
   const [start] = useState({ en: texts.en.text, es: texts.es.text, basedOn: listed.latest });
   const base = { en: start.en, es: start.es };
-  const keepAs = useKeepAs(`legal.${kind}.${start.basedOn}`);
-  const before = useKept(keepAs, base);
+  const draftName = useDraftName(`legal.${kind}.${start.basedOn}`);
+  const before = useFormDraft(draftName, base);
   const [typed, setTyped] = useState<Record<Language, string>>(before?.values ?? base);
-  const kept = useKeeping(keepAs, { values: typed, base }, before !== null);
+  const kept = useDraftSaving(draftName, { values: typed, base }, before !== null);
   const [effectiveFrom, setDay] = useState(today);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const saving = useGuardedSave({
@@ -53,16 +53,16 @@ function useTextForm({ listed, today, onClose }: Props) {
       const basedOn = newest ?? start.basedOn;
       return postText({ params: { kind }, body: { ...typed, effectiveFrom, basedOn } });
     },
-    said: ({ version }) => m.legal_editor_published({ version: version.version }),
+    successToast: ({ version }) => m.legal_editor_published({ version: version.version }),
     refresh: [textsQuery.queryKey, versionsKey],
     onDone: () => {
-      kept.forget();
+      kept.remove();
       onClose();
     },
     onFailure: (error) => {
       const fields = error instanceof ApiError ? error.fields : {};
       setErrors(fields);
-      if (!isConflict(error) && Object.keys(fields).length === 0) tellFailure(error);
+      if (!isConflict(error) && Object.keys(fields).length === 0) notifyFailure(error);
     },
   });
   const dirty = languages.some((language) => typed[language] !== start[language]);
@@ -88,7 +88,7 @@ function useTextForm({ listed, today, onClose }: Props) {
       ...kept,
       discard: (): void => {
         setTyped(base);
-        kept.forget();
+        kept.remove();
       },
     },
     typed,
@@ -125,7 +125,7 @@ export function TextEditor(props: Props) {
         tone: 'warning',
       }));
     if (!leave) return;
-    form.kept.forget();
+    form.kept.remove();
     onClose();
   };
   const submit = (event: FormEvent): void => {
@@ -141,7 +141,7 @@ export function TextEditor(props: Props) {
             text={form.conflict}
             keep={m.legal_editor_publishAfter()}
             onKeep={() => void form.publish(true)}
-            onTakeTheirs={form.takeTheirs}
+            onDiscardOwn={form.discardOwn}
           />
         )}
         <SegmentedControl

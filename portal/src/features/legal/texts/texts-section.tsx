@@ -8,7 +8,7 @@ import type { listLegalTexts } from '@lintel/contract/legal/texts';
 import { changingRules } from '@lintel/contract/core/changing-rules';
 import { formatDate } from '../../../lib/format.ts';
 import { may, useSession } from '../../../lib/session.ts';
-import { failureText } from '../../../lib/unexpected.ts';
+import { failureText } from '../../../lib/failure.ts';
 import { Card } from '../../../ui/card.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
@@ -18,13 +18,13 @@ import { TextEditor } from './text-editor.tsx';
 import { VersionsModal } from './versions-modal.tsx';
 import classes from './texts.module.css';
 
-type Listed = Answer<typeof listLegalTexts>['data'][number];
-type Opened = { kind: LegalKindName; what: 'edit' | 'versions' };
+type ListedText = Answer<typeof listLegalTexts>['data'][number];
+type OpenText = { kind: LegalKindName; what: 'edit' | 'versions' };
 
 /** Each legal text with its current version, editor, and history. */
 export function TextsSection() {
   const mayPublish = may(useSession(), changingRules);
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<OpenText | null>(null);
   const { data, error, refetch } = useQuery(textsQuery);
   if (data === undefined) {
     return (
@@ -59,9 +59,9 @@ export function TextsSection() {
 }
 
 interface KindProps {
-  listed: Listed;
+  listed: ListedText;
   mayPublish: boolean;
-  onOpen(what: Opened['what']): void;
+  onOpen(what: OpenText['what']): void;
 }
 
 function Kind({ listed: { kind, current, planned }, mayPublish, onOpen }: KindProps) {

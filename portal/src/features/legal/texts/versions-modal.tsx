@@ -6,12 +6,12 @@ import { languageNames, languages, type Language } from '@lintel/contract/core/l
 import { legalKinds, type LegalKindName } from '@lintel/contract/legal/constants';
 import type { LegalVersion } from '@lintel/contract/legal/texts';
 import { formatDate } from '../../../lib/format.ts';
-import { failureText } from '../../../lib/unexpected.ts';
+import { failureText } from '../../../lib/failure.ts';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { publisher, versionsQuery } from '../requests.ts';
-import { compareTexts, type Piece } from './compare.ts';
+import { compareTexts, type TextChange } from './compare.ts';
 import { MarkedText } from './marked-text.tsx';
 import classes from './texts.module.css';
 
@@ -121,7 +121,7 @@ function Version({ version, before, language }: VersionProps) {
 
 const tags = { same: Fragment, added: 'ins', removed: 'del' } as const;
 /** Pieces never change order, so they need no keys. */
-const pieceOf = ({ kind, text }: Piece) => createElement(tags[kind], null, text);
+const renderPiece = ({ kind, text }: TextChange) => createElement(tags[kind], null, text);
 
 /** A version with its additions and removals. */
 function Changes(props: { before: LegalVersion; after: LegalVersion; language: Language }) {
@@ -136,7 +136,7 @@ function Changes(props: { before: LegalVersion; after: LegalVersion; language: L
           : m.legal_versions_changes({ version: before.version })}
       </p>
       <div className={classes.changes} lang={language}>
-        {createElement(Fragment, null, ...pieces.map(pieceOf))}
+        {createElement(Fragment, null, ...pieces.map(renderPiece))}
       </div>
     </>
   );

@@ -34,9 +34,9 @@ export const isAllowed = (area: Area, canvas: Size): boolean =>
  * limit. `scale` is the zoom factor, 1 for the original size.
  */
 export function resultSize(area: Size, scale: number): Size {
-  const most = Math.sqrt(maxArea / (area.width * area.height));
+  const maxScale = Math.sqrt(maxArea / (area.width * area.height));
   const least = width / area.width;
-  const factor = Math.min(most, Math.max(least, 1 / scale));
+  const factor = Math.min(maxScale, Math.max(least, 1 / scale));
   return { width: Math.floor(area.width * factor), height: Math.floor(area.height * factor) };
 }
 
@@ -62,7 +62,7 @@ function makeHistory(
     onSteps(true);
   };
   canvas.addEventListener('actionstart', remember);
-  canvas.addEventListener('wheel', onceInAWhile(remember), { capture: true, passive: true });
+  canvas.addEventListener('wheel', throttle(remember), { capture: true, passive: true });
   const step =
     <Arguments extends unknown[]>(change: (...values: Arguments) => void) =>
     (...values: Arguments): void => {
@@ -88,7 +88,7 @@ function makeHistory(
 }
 
 /** Runs the first call of a burst; half a second without calls ends the burst. */
-function onceInAWhile(call: () => void): () => void {
+function throttle(call: () => void): () => void {
   let last = Number.NEGATIVE_INFINITY;
   return () => {
     const now = performance.now();

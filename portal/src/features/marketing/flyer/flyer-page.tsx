@@ -15,10 +15,10 @@ import { MarketingPage } from '../marketing-page.tsx';
 import { FlyerPreview } from './flyer-preview.tsx';
 import { LogoField, LogoPicture } from './logo-field.tsx';
 import {
-  logoOf,
+  flyerLogo,
   materialsQuery,
   useFlyerForm,
-  valuesOf,
+  toFlyerValues,
   type FlyerFormState,
   type MaterialsPage,
 } from './use-flyer-form.ts';
@@ -76,17 +76,18 @@ function FlyerCard({ contractorId, page }: { contractorId: number; page: Materia
       {editing ? (
         <FlyerForm contractorId={contractorId} page={page} onClose={() => setEditing(false)} />
       ) : (
-        <Facts facts={factsOf(page)} />
+        <Facts facts={flyerFacts(page)} />
       )}
     </Card>
   );
 }
 
-function factsOf(page: MaterialsPage) {
-  const { companyName, phone, extPhone, websiteUrl, qrCodeBackside, language } = valuesOf(page);
+function flyerFacts(page: MaterialsPage) {
+  const { companyName, phone, extPhone, websiteUrl, qrCodeBackside, language } =
+    toFlyerValues(page);
   return [
     [m.common_companyName(), companyName || page.params.companyName],
-    [m.common_logo(), <LogoPicture key="logo" src={logoOf(page)} />],
+    [m.common_logo(), <LogoPicture key="logo" src={flyerLogo(page)} />],
     [m.marketing_flyer_contactNumber(), phone === '' ? m.common_none() : formatPhone(phone)],
     [m.marketing_flyer_extension(), extPhone || m.common_none()],
     [m.marketing_flyer_website(), websiteUrl.replace(/^https?:\/\//, '') || m.common_none()],
@@ -103,7 +104,7 @@ interface FlyerFormProps {
 
 const collapsed = (text: string): string => text.trim().replace(/\s+/g, ' ');
 
-const leaving = (tidy: () => void, leave: () => void) => (): void => {
+const confirmLeaving = (tidy: () => void, leave: () => void) => (): void => {
   tidy();
   leave();
 };
@@ -121,7 +122,7 @@ function FlyerForm({ contractorId, page, onClose }: FlyerFormProps) {
         placeholder={page.params.companyName}
         maxLength={100}
         autoComplete="organization"
-        onBlur={leaving(
+        onBlur={confirmLeaving(
           () => setValue('companyName', collapsed(values.companyName)),
           company.onBlur,
         )}
@@ -136,7 +137,7 @@ function FlyerForm({ contractorId, page, onClose }: FlyerFormProps) {
         maxLength={128}
         inputMode="url"
         autoComplete="url"
-        onBlur={leaving(
+        onBlur={confirmLeaving(
           () => setValue('websiteUrl', tidyWebAddress(values.websiteUrl)),
           website.onBlur,
         )}

@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
 import { languages, languagesInEnglish, type Language } from '@lintel/contract/core/language';
 import type { readFlyer } from '@lintel/contract/marketing/flyer';
-import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
-import { addressOf } from '../../../lib/api/encode.ts';
+import { ApiError, errorMessage } from '../../../lib/api/api-error.ts';
+import { buildAddress } from '../../../lib/api/encode.ts';
 import { basePath, send } from '../../../lib/api/send.ts';
 import { saveFrom } from '../../../lib/save-file.ts';
 import { useSession } from '../../../lib/session.ts';
 import { showToast, toastLife } from '../../../lib/toast.ts';
-import { unexpectedError } from '../../../lib/unexpected.ts';
+import { unexpectedError } from '../../../lib/failure.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { Card } from '../../../ui/card.tsx';
 import { IconDownload } from '../../../ui/icons.ts';
@@ -31,7 +31,7 @@ async function findFlyer(
   ids: { contractorId: number; pageId: number },
   query: { userId: number | undefined; lang: Language | undefined },
 ): Promise<string> {
-  const address = addressOf(path, ids, query);
+  const address = buildAddress(path, ids, query);
   const answer = await send(address, { method: 'GET' }, { timeout: 0, handles: [500] });
   const isJson = answer.headers.get('content-type')?.startsWith('application/json') ?? false;
   // The content type is known; the browser requests the rest.
@@ -91,7 +91,7 @@ export function FlyerPreview({
           onChange={setLanguage}
         />
         {error && !isFetching ? (
-          <ErrorState text={messageOf(error)} onRetry={() => void refetch()} />
+          <ErrorState text={errorMessage(error)} onRetry={() => void refetch()} />
         ) : (
           <div className={classes.sides} aria-busy={isFetching}>
             <Side

@@ -30,16 +30,16 @@ const keys: Readonly<Record<string, (control: CropControl, step: number) => void
  * Makes the element focusable; arrow keys move the image (farther with Shift), plus and minus zoom.
  * Returns a cleanup function.
  */
-function steerByKeys(element: HTMLElement, control: CropControl): () => void {
-  const steer = (event: KeyboardEvent): void => {
+function enableKeyboard(element: HTMLElement, control: CropControl): () => void {
+  const handleKey = (event: KeyboardEvent): void => {
     const key = event.ctrlKey || event.metaKey ? undefined : keys[event.key];
     if (key === undefined) return;
     event.preventDefault();
     key(control, event.shiftKey ? 24 : 6);
   };
   element.tabIndex = 0;
-  element.addEventListener('keydown', steer);
-  return () => element.removeEventListener('keydown', steer);
+  element.addEventListener('keydown', handleKey);
+  return () => element.removeEventListener('keydown', handleKey);
 }
 
 /**
@@ -49,25 +49,25 @@ function useCropper(file: File, onFail: () => void) {
   const [host, setHost] = useState<HTMLElement | null>(null);
   const [control, setControl] = useState<CropControl | null>(null);
   const [canUndo, setCanUndo] = useState(false);
-  const fail = useEffectEvent(onFail);
+  const handleFailure = useEffectEvent(onFail);
   useEffect(() => {
     if (host === null) return undefined;
     let gone = false;
     const opening = openCropper(host, file, setCanUndo);
     opening.then(
       (opened) => !gone && setControl(opened),
-      () => !gone && fail(),
+      () => !gone && handleFailure(),
     );
     return () => {
       gone = true;
       void opening.then((opened) => opened.close()).catch(() => undefined);
     };
   }, [host, file]);
-  useEffect(() => (host && control ? steerByKeys(host, control) : undefined), [host, control]);
+  useEffect(() => (host && control ? enableKeyboard(host, control) : undefined), [host, control]);
   return { setHost, control, canUndo };
 }
 
-const tell = (message: string): void => showToast(message, 'danger', toastLife.short);
+const notifyError = (message: string): void => showToast(message, 'danger', toastLife.short);
 
 const nameFor = (file: File, type: string): string =>
   `${file.name.replace(/\.[^.]*$/, '')}.${type === 'image/jpeg' ? 'jpg' : 'png'}`;
@@ -75,15 +75,15 @@ const nameFor = (file: File, type: string): string =>
 /** State of the crop dialog; `onDone` gets the result unless it is too large. */
 function useLogoDialog(file: File, onDone: (logo: File) => void, onClose: () => void) {
   const [busy, setBusy] = useState(false);
-  const fail = (): void => {
-    tell(messages.image);
+  const handleFailure = (): void => {
+    notifyError(messages.image);
     onClose();
   };
-  const { setHost, control, canUndo } = useCropper(file, fail);
-  const take = (logo: Blob): void => {
+  const { setHost, control, canUndo } = useCropper(file, handleFailure);
+  const saveLogo = (logo: Blob): void => {
     setBusy(false);
     if (logo.size > croppedLogo.maxBytes) {
-      tell(croppedLogo.message);
+      notifyError(croppedLogo.message);
       return;
     }
     onDone(new File([logo], nameFor(file, logo.type), { type: logo.type }));
@@ -91,7 +91,7 @@ function useLogoDialog(file: File, onDone: (logo: File) => void, onClose: () => 
   };
   const finish = (): void => {
     setBusy(true);
-    control?.result().then(take, fail);
+    control?.result().then(saveLogo, handleFailure);
   };
   return { setHost, control, canUndo, busy, finish };
 }

@@ -17,7 +17,7 @@ const LogoDialog = lazy(() =>
 export function LogoField({ logo, disabled }: { logo: StoredFile; disabled: boolean }) {
   const [chosen, setChosen] = useState<File | null>(null);
   const preview = useObjectUrl(logo.file) ?? logo.stored;
-  const take = (file: File): void => {
+  const openCropper = (file: File): void => {
     const isPicture = flyerLogoRule.types.some((type) => type === file.type);
     if (isPicture && file.size <= flyerLogoRule.maxBytes) setChosen(file);
     else
@@ -41,7 +41,7 @@ export function LogoField({ logo, disabled }: { logo: StoredFile; disabled: bool
             label={m.marketing_logo_change()}
             types={flyerLogoRule.types}
             disabled={disabled}
-            onFile={take}
+            onFile={openCropper}
           />
           <Button
             variant="subtle"
@@ -85,7 +85,7 @@ interface Props {
 /** A button that opens a file picker. */
 function PickButton({ label, types, disabled, onFile }: Props) {
   const input = useRef<HTMLInputElement>(null);
-  const take = (event: ChangeEvent<HTMLInputElement>): void => {
+  const openCropper = (event: ChangeEvent<HTMLInputElement>): void => {
     const file = event.currentTarget.files?.[0];
     // Lets users pick the same file again.
     event.currentTarget.value = '';
@@ -99,7 +99,7 @@ function PickButton({ label, types, disabled, onFile }: Props) {
         hidden
         accept={types.join(',')}
         aria-label={label}
-        onChange={take}
+        onChange={openCropper}
       />
       <Button
         variant="default"

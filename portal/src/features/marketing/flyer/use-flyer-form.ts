@@ -10,7 +10,7 @@ import {
   type saveMaterials as endpoint,
 } from '@lintel/contract/marketing/flyer';
 import { accepted } from '../../../lib/api/accepted.ts';
-import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
+import { ApiError, errorMessage } from '../../../lib/api/api-error.ts';
 import { call } from '../../../lib/api/call.ts';
 import '../../../lib/form/rules.ts';
 import { useContractForm } from '../../../lib/form/use-contract-form.ts';
@@ -41,14 +41,14 @@ interface FlyerValues {
   language: Language;
 }
 
-export function valuesOf({ flyer }: MaterialsPage): FlyerValues {
+export function toFlyerValues({ flyer }: MaterialsPage): FlyerValues {
   const { companyName, phone, extPhone, websiteUrl, qrCodeBackside, language } = flyer;
   const qrCode = qrCodeOptions.find((option) => option === qrCodeBackside) ?? qrCodeOptions[0];
   return { companyName, phone, extPhone, websiteUrl, qrCodeBackside: qrCode, language };
 }
 
 /** The address of the flyer's logo; null without one. */
-export const logoOf = ({ logo, flyer }: MaterialsPage): string | null =>
+export const flyerLogo = ({ logo, flyer }: MaterialsPage): string | null =>
   flyer.logoFileName ? logo : null;
 
 const save = call<typeof endpoint>(
@@ -84,8 +84,8 @@ export const flyerImagesQuery = (contractorId: number, pageId: number, lang?: La
 /** The flyer form's state. After a save, the pages and images are reloaded and the form closes. */
 export function useFlyerForm(contractorId: number, page: MaterialsPage, onClose: () => void) {
   const client = useQueryClient();
-  const [initial] = useState(() => valuesOf(page));
-  const logo = useStoredFile(logoOf(page));
+  const [initial] = useState(() => toFlyerValues(page));
+  const logo = useStoredFile(flyerLogo(page));
   const form = useContractForm({
     initial,
     rules: () => Promise.resolve(flyerForm),
@@ -107,12 +107,12 @@ export function useFlyerForm(contractorId: number, page: MaterialsPage, onClose:
       showToast(message, 'success', toastLife.short);
       onClose();
     },
-    onFailure: (failure) => showToast(wordsOf(failure), 'danger', toastLife.short),
+    onFailure: (failure) => showToast(errorText(failure), 'danger', toastLife.short),
   });
   return { ...form, logo };
 }
 export type FlyerFormState = ReturnType<typeof useFlyerForm>;
 
 /** The server's message about the logo, which isn't a form field, or about the whole form. */
-const wordsOf = (failure: unknown): string =>
-  (failure instanceof ApiError && failure.fields['logoFileBlob']) || messageOf(failure);
+const errorText = (failure: unknown): string =>
+  (failure instanceof ApiError && failure.fields['logoFileBlob']) || errorMessage(failure);

@@ -15,9 +15,9 @@ import type {
   listSocialImages,
   previewSocialImage,
 } from '@lintel/contract/marketing/social';
-import { messageOf } from '../../../lib/api/api-error.ts';
+import { errorMessage } from '../../../lib/api/api-error.ts';
 import { call } from '../../../lib/api/call.ts';
-import { addressOf } from '../../../lib/api/encode.ts';
+import { buildAddress } from '../../../lib/api/encode.ts';
 import { basePath, send } from '../../../lib/api/send.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { useAction } from '../../../lib/use-action.ts';
@@ -57,12 +57,12 @@ type PictureOwner = Pick<SocialChoice, 'pageId' | 'userId' | 'lang'>;
 
 /** The address of a design's thumbnail. Images send no headers, so the user is in the query. */
 const previewAddress = (id: number, { pageId, userId, lang }: PictureOwner): string =>
-  basePath + addressOf(previewPath, { id }, { pageId, userId, lang });
+  basePath + buildAddress(previewPath, { id }, { pageId, userId, lang });
 
 /** A design as a PNG. Throws `ApiError`. */
 async function getSocialPicture(id: number, { pageId, userId, lang }: PictureOwner): Promise<Blob> {
   const answer = await send(
-    addressOf(downloadPath, { id }, { pageId, userId, lang }),
+    buildAddress(downloadPath, { id }, { pageId, userId, lang }),
     { method: 'GET' },
     { timeout: 0, handles: [500] },
   );
@@ -70,7 +70,7 @@ async function getSocialPicture(id: number, { pageId, userId, lang }: PictureOwn
 }
 
 /** The size of a preview of this kind, in pixels. */
-function sizeOf({ socialMedia, contentType }: SocialChoice): PreviewSize {
+function previewSize({ socialMedia, contentType }: SocialChoice): PreviewSize {
   const { width, height } = socialSizes[`${socialMedia} ${contentType}`] ?? { width: 0, height: 0 };
   const scale = previewScale[contentType];
   return {
@@ -83,10 +83,10 @@ function sizeOf({ socialMedia, contentType }: SocialChoice): PreviewSize {
 /** The designs of one kind; each downloads as an image. */
 export function Gallery({ choice }: { choice: SocialChoice }) {
   const { data, error, refetch } = useQuery(socialImagesQuery(choice));
-  const size = sizeOf(choice);
+  const size = previewSize(choice);
   if (data === undefined)
     return error ? (
-      <ErrorState text={messageOf(error)} onRetry={() => void refetch()} />
+      <ErrorState text={errorMessage(error)} onRetry={() => void refetch()} />
     ) : (
       <Waiting size={size} />
     );
@@ -95,7 +95,7 @@ export function Gallery({ choice }: { choice: SocialChoice }) {
   return (
     <>
       <p className={classes.hint}>{m.marketing_gallery_size({ pixels: size.pixels })}</p>
-      <ul className={classes.grid} style={columnsOf(size)}>
+      <ul className={classes.grid} style={gridColumns(size)}>
         {data.data.map((image) => (
           <li key={image.id}>
             <Picture key={choice.lang} image={image} choice={choice} size={size} />
@@ -107,12 +107,12 @@ export function Gallery({ choice }: { choice: SocialChoice }) {
 }
 
 /** As many columns as fit previews of this width. */
-const columnsOf = ({ width }: PreviewSize) => ({
+const gridColumns = ({ width }: PreviewSize) => ({
   gridTemplateColumns: `repeat(auto-fill, min(100%, ${width}px))`,
 });
 
 const Waiting = ({ size }: { size: PreviewSize }) => (
-  <div className={classes.grid} style={columnsOf(size)} role="status">
+  <div className={classes.grid} style={gridColumns(size)} role="status">
     <VisuallyHidden>{m.marketing_gallery_loading()}</VisuallyHidden>
     {[0, 1, 2].map((at) => (
       <Skeleton

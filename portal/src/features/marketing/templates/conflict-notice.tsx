@@ -7,7 +7,7 @@ interface Props {
   conflict: { newer: { id: number }; differing: readonly string[] } | null;
   kind: 'flyerTemplate' | 'socialMediaImageTemplates';
   onKeep: () => void;
-  onTakeTheirs: () => void;
+  onDiscardOwn: () => void;
 }
 
 /** Shows a conflicting save: its user and time, the differences, and the choice. */

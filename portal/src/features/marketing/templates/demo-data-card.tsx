@@ -5,7 +5,7 @@ import * as m from '#messages';
 import { useUnsaved } from '../../../lib/form/unsaved.tsx';
 import { useContractForm } from '../../../lib/form/use-contract-form.ts';
 import { showToast } from '../../../lib/toast.ts';
-import { failureText, tellFailure } from '../../../lib/unexpected.ts';
+import { failureText, notifyFailure } from '../../../lib/failure.ts';
 import { Card } from '../../../ui/card.tsx';
 import { IconPencil } from '../../../ui/icons.ts';
 import { ErrorState } from '../../../ui/states.tsx';
@@ -19,7 +19,7 @@ import {
 import classes from './templates.module.css';
 
 /** A position in a text: line and column, from 1. */
-interface Place {
+interface TextPosition {
   line: number;
   column: number;
 }
@@ -33,7 +33,7 @@ const word = new RegExp(
 const space = /[\t\n\r ]*/y;
 
 /** The index of the first character that breaks JSON syntax; the length for valid JSON. */
-function lengthOfJson(text: string): number {
+function jsonPrefixLength(text: string): number {
   let at = 0;
   const take = (pattern: RegExp): boolean => {
     pattern.lastIndex = at;
@@ -63,8 +63,8 @@ function lengthOfJson(text: string): number {
  * The position of the first JSON syntax error; null for valid JSON. Browsers report it in different
  * words, or not at all.
  */
-export function placeOfError(text: string): Place | null {
-  const length = lengthOfJson(text);
+export function errorPlace(text: string): TextPosition | null {
+  const length = jsonPrefixLength(text);
   if (isJson(text)) return null;
   const before = text.slice(0, length).split('\n');
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
@@ -93,14 +93,14 @@ function useDemoDataForm({ id, value }: StoredFlyerSetting, onSaved: () => void)
       showToast(message);
       onSaved();
     },
-    onFailure: tellFailure,
+    onFailure: notifyFailure,
   });
   useUnsaved(used.values.demoData.trim() !== value.demoData.trim());
   return used;
 }
 
 /** One row per line, up to 18. */
-const rowsOf = (text: string): number => Math.min(18, text.split('\n').length);
+const rowCount = (text: string): number => Math.min(18, text.split('\n').length);
 
 /** The data for previews of all templates. */
 export function DemoDataCard({ mayChange }: { mayChange: boolean }) {
@@ -129,7 +129,7 @@ export function DemoDataCard({ mayChange }: { mayChange: boolean }) {
         <textarea
           className={classes.json}
           readOnly
-          rows={rowsOf(data.value.demoData)}
+          rows={rowCount(data.value.demoData)}
           aria-label={m.marketing_demoData_json()}
           value={data.value.demoData}
         />
@@ -154,8 +154,8 @@ interface Props {
 }
 
 /** The position of a syntax error in a rejected text. */
-function problemsOf(text: string, error: string | undefined) {
-  const place = error === undefined || text.trim() === '' ? null : placeOfError(text);
+function jsonProblems(text: string, error: string | undefined) {
+  const place = error === undefined || text.trim() === '' ? null : errorPlace(text);
   return place === null || error === undefined ? [] : [{ ...place, message: error }];
 }
 
@@ -173,7 +173,7 @@ function DemoDataForm({ setting, onClose }: Props) {
           value={values.demoData}
           onChange={(next) => setValue('demoData', next)}
           onBlur={field('demoData').onBlur}
-          problems={problemsOf(values.demoData, error)}
+          problems={jsonProblems(values.demoData, error)}
           error={error}
         />
       </Suspense>

@@ -3,13 +3,13 @@ import { screen, waitFor } from '@testing-library/react';
 import { updateSetting } from '@lintel/contract/core/settings';
 import {
   codeField,
-  codeOf,
+  readCode,
   flyerSetting,
   openSettings,
-  toldOf,
+  expectToast,
   writeCode,
 } from '../../../test/marketing-templates.ts';
-import { press, takeCalls } from '../../../test/forms.ts';
+import { press, recordCalls } from '../../../test/forms.ts';
 import { refusal } from '../../../test/server.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -30,7 +30,7 @@ it('Demo data appears with its last editor and is edited as JSON text [ADM-161]'
     screen.getByText('Demo data last updated: Robin Ortiz, Mar 3, 2026, 1:00 PM EST'),
   ).toBeTruthy();
   await edit();
-  expect(await codeOf(field)).toBe(stored);
+  expect(await readCode(field)).toBe(stored);
 });
 
 it('The demo data is required [ADM-358]', async () => {
@@ -44,7 +44,7 @@ it('The demo data is required [ADM-358]', async () => {
 it('Invalid JSON in the demo data is marked at its line and not sent [ADM-359]', async () => {
   await openSettings();
   await edit();
-  const sent = takeCalls(updateSetting);
+  const sent = recordCalls(updateSetting);
   await writeCode('{\n  "company": {,}\n}', field);
   await press('Submit');
   expect(await screen.findByText('Please input a valid json')).toBeTruthy();
@@ -58,13 +58,13 @@ it('Invalid JSON in the demo data is marked at its line and not sent [ADM-359]',
 it('The demo data is sent as a form with id, paramName, and demoData [ADM-461]', async () => {
   await openSettings();
   await edit();
-  const sent = takeCalls(updateSetting, () => ({
+  const sent = recordCalls(updateSetting, () => ({
     message: 'Update successful!',
     setting: flyerSetting(),
   }));
   await writeCode('{"a":1}', field);
   await press('Submit');
-  await toldOf('Update successful!');
+  await expectToast('Update successful!');
   const form = { id: '6', paramName: 'FlyerTemplate', demoData: '{"a":1}' };
   expect(sent).toEqual([{ path: '/setting/6', encoding: 'form', body: form }]);
   await waitFor(() => expect(screen.queryByRole('textbox', { name: field })).toBeNull());
@@ -73,11 +73,11 @@ it('The demo data is sent as a form with id, paramName, and demoData [ADM-461]',
 it('Demo data rejected by the server stays in the form', async () => {
   await openSettings();
   await edit();
-  takeCalls(updateSetting, () => refusal('conflict'));
+  recordCalls(updateSetting, () => refusal('conflict'));
   await writeCode('{"a":1}', field);
   await press('Submit');
-  await toldOf('This has changed in the meantime.');
-  expect(await codeOf(field)).toBe('{"a":1}');
+  await expectToast('This has changed in the meantime.');
+  expect(await readCode(field)).toBe('{"a":1}');
 });
 
 it('Cancel restores the stored demo data', async () => {

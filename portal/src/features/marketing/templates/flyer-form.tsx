@@ -30,7 +30,7 @@ function useFlyerForm({ template, isNew, onSaved, onDirty }: FlyerFormProps) {
   return useTemplateForm({
     template: isNew ? null : template,
     labels,
-    valuesOf: (stored) => {
+    toValues: (stored) => {
       const { title, description, body } = stored ?? {
         title: '',
         description: '',
@@ -70,8 +70,8 @@ export function FlyerForm({ onCancel, ...props }: FlyerFormProps & { onCancel: (
       <ConflictNotice
         conflict={conflict}
         kind="flyerTemplate"
-        onKeep={used.saveOver}
-        onTakeTheirs={used.takeTheirs}
+        onKeep={used.overwriteStored}
+        onDiscardOwn={used.discardOwn}
       />
       <div className={classes.columns}>
         <div className={classes.fields}>

@@ -8,14 +8,14 @@ import {
 } from '@lintel/contract/marketing/templates';
 import {
   codeField,
-  codeOf,
+  readCode,
   flyer,
   lastToast,
   openSettings,
-  toldOf,
+  expectToast,
   writeCode,
 } from '../../../test/marketing-templates.ts';
-import { button, press, takeCalls } from '../../../test/forms.ts';
+import { button, press, recordCalls } from '../../../test/forms.ts';
 import { makeGate } from '../../../test/gate.ts';
 import { pdf, watchWindows } from '../../../test/invoices.ts';
 import { answer, refusal, errorInside } from '../../../test/server.ts';
@@ -35,7 +35,7 @@ describe('the preview of a flyer template', () => {
   it('is requested with only the id in view mode, and with the typed body in the editor [ADM-462]', async () => {
     await openSettings();
     watchWindows();
-    const sent = takeCalls(previewFlyerTemplate, pdf);
+    const sent = recordCalls(previewFlyerTemplate, pdf);
     await press('Open');
     await press('Preview');
     await waitFor(() => expect(sent).toHaveLength(1));
@@ -69,10 +69,10 @@ describe('the preview of a flyer template', () => {
   it('treats a JSON response as an error: shows its message and closes the window [ADM-463]', async () => {
     await openSettings();
     const viewer = watchWindows();
-    takeCalls(previewFlyerTemplate, () => errorInside('An image is too large.'));
+    recordCalls(previewFlyerTemplate, () => errorInside('An image is too large.'));
     await press('Open');
     await press('Preview');
-    await toldOf('An image is too large.');
+    await expectToast('An image is too large.');
     expect(lastToast()?.kind).toBe('danger');
     expect(viewer.close).toHaveBeenCalledOnce();
     expect(viewer.location.replace).not.toHaveBeenCalled();
@@ -83,7 +83,7 @@ describe('the preview of a flyer template', () => {
     watchWindows();
     await press('Edit');
     await codeField();
-    takeCalls(previewFlyerTemplate, () =>
+    recordCalls(previewFlyerTemplate, () =>
       refusal('render_failed', { body: 'Line 1: tag "iff" not found' }),
     );
     await press('Preview');
@@ -95,7 +95,7 @@ describe('the preview of a flyer template', () => {
   it('offers a link when the browser blocks the window', async () => {
     await openSettings();
     watchWindows(false);
-    takeCalls(previewFlyerTemplate, pdf);
+    recordCalls(previewFlyerTemplate, pdf);
     await press('Open');
     await press('Preview');
     const link = await screen.findByRole('link', { name: 'Open the preview' });
@@ -110,17 +110,17 @@ describe('the versions of a flyer template', () => {
       data: [version(3, true), version(2), version(1)],
     });
     await press('Versions');
-    expect(await codeOf()).toBe('<p>Body 3</p>');
+    expect(await readCode()).toBe('<p>Body 3</p>');
     expect(screen.queryByRole('button', { name: /^Restore/ })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: /^Version 2/ }));
-    await waitFor(async () => expect(await codeOf()).toBe('<p>Body 2</p>'));
-    const sent = takeCalls(restoreFlyerVersion, () => ({
+    await waitFor(async () => expect(await readCode()).toBe('<p>Body 2</p>'));
+    const sent = recordCalls(restoreFlyerVersion, () => ({
       message: 'Update successful!',
       template: flyer({ version: 4 }),
     }));
     await press('Restore version 2');
     await userEvent.click(await screen.findByRole('button', { name: 'Restore' }));
-    await toldOf('Version 2 restored');
+    await expectToast('Version 2 restored');
     expect(sent.map(({ path }) => path)).toEqual(['/manage/flyer-templates/41/versions/2/restore']);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });

@@ -9,15 +9,15 @@ import {
 import { updateSetting } from '@lintel/contract/core/settings';
 import {
   codeField,
-  codeOf,
+  readCode,
   flyer,
   flyerSetting,
   openSettings,
   otherFlyer,
-  toldOf,
+  expectToast,
   writeCode,
 } from '../../../test/marketing-templates.ts';
-import { press, takeCalls } from '../../../test/forms.ts';
+import { press, recordCalls } from '../../../test/forms.ts';
 import { answer, refusal, errorInside } from '../../../test/server.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -54,7 +54,7 @@ describe('the flyer templates in view mode', () => {
     expect(pictures.slice(0, 2)).toEqual(['/api/v1/media/front.png', '/api/v1/media/back.png']);
     await userEvent.click(screen.getByRole('radio', { name: 'Kitchen Table' }));
     await press('Open');
-    expect(await codeOf()).toBe('<p>Tea</p>');
+    expect(await readCode()).toBe('<p>Tea</p>');
     await press('Close');
     await waitFor(() => expect(screen.queryByRole('textbox', { name: 'HTML code' })).toBeNull());
     await edit();
@@ -64,16 +64,16 @@ describe('the flyer templates in view mode', () => {
   it('show title, description, code, and both sides when opened [ADM-209]', async () => {
     await openSettings();
     await press('Open');
-    const desk = within(screen.getByRole('region', { name: 'Front Door' }));
-    expect(desk.getByText('An evening at home')).toBeTruthy();
-    expect(desk.getByRole('img', { name: 'Front side of Front Door' }).getAttribute('src')).toBe(
-      '/api/v1/media/front.png',
-    );
-    expect(desk.getByRole('img', { name: 'Back side of Front Door' }).getAttribute('src')).toBe(
-      '/api/v1/media/back.png',
-    );
+    const workspace = within(screen.getByRole('region', { name: 'Front Door' }));
+    expect(workspace.getByText('An evening at home')).toBeTruthy();
+    expect(
+      workspace.getByRole('img', { name: 'Front side of Front Door' }).getAttribute('src'),
+    ).toBe('/api/v1/media/front.png');
+    expect(
+      workspace.getByRole('img', { name: 'Back side of Front Door' }).getAttribute('src'),
+    ).toBe('/api/v1/media/back.png');
     expect((await codeField()).getAttribute('aria-readonly')).toBe('true');
-    expect(await codeOf()).toBe(flyer().body);
+    expect(await readCode()).toBe(flyer().body);
   });
 
   it('show the last editor and time [ADM-154]', async () => {
@@ -136,7 +136,7 @@ describe('the form of a flyer template', () => {
     expect(await screen.findByText('An evening at home')).toBeTruthy();
     await edit();
     expect(description().value).toBe('An evening at home');
-    expect(await codeOf()).toBe(flyer().body);
+    expect(await readCode()).toBe(flyer().body);
   });
 
   it('requires the HTML code [ADM-356]', async () => {
@@ -153,9 +153,9 @@ describe('the form of a flyer template', () => {
     await edit();
     await describeAs('A night at home');
     await writeCode('<p>New</p>');
-    const sent = takeCalls(updateFlyerTemplate, saved());
+    const sent = recordCalls(updateFlyerTemplate, saved());
     await press('Submit');
-    await toldOf('Update successful!');
+    await expectToast('Update successful!');
     expect(sent).toEqual([
       {
         path: '/manage/flyer-templates/41',
@@ -169,9 +169,11 @@ describe('the form of a flyer template', () => {
     await openSettings();
     await edit();
     await describeAs('Mine');
-    takeCalls(updateFlyerTemplate, () => errorInside('The flyer has 3 pages, but it must have 2.'));
+    recordCalls(updateFlyerTemplate, () =>
+      errorInside('The flyer has 3 pages, but it must have 2.'),
+    );
     await press('Submit');
-    await toldOf('The flyer has 3 pages, but it must have 2.');
+    await expectToast('The flyer has 3 pages, but it must have 2.');
     expect(description().value).toBe('Mine');
   });
 
@@ -179,7 +181,7 @@ describe('the form of a flyer template', () => {
     await openSettings();
     await edit();
     await writeCode('<p>\n{% iff %}\n</p>');
-    takeCalls(updateFlyerTemplate, () =>
+    recordCalls(updateFlyerTemplate, () =>
       refusal('render_failed', { body: 'Line 2: tag "iff" not found' }),
     );
     await press('Submit');
@@ -187,14 +189,14 @@ describe('the form of a flyer template', () => {
     await waitFor(() =>
       expect(document.querySelector('.cm-lintRange-error')?.textContent).toBe('{% iff %}'),
     );
-    expect(await codeOf()).toBe('<p>\n{% iff %}\n</p>');
+    expect(await readCode()).toBe('<p>\n{% iff %}\n</p>');
   });
 
   it('shows a concurrent save, keeps the input, and overwrites on request', async () => {
     await openSettings();
     await edit();
     await describeAs('Mine');
-    takeCalls(updateFlyerTemplate, () => refusal('conflict'));
+    recordCalls(updateFlyerTemplate, () => refusal('conflict'));
     answer(listFlyerTemplates, {
       data: [flyer({ version: 4, description: 'Theirs' }), otherFlyer],
     });
@@ -203,7 +205,7 @@ describe('the form of a flyer template', () => {
     expect(notice?.textContent).toContain('Sam Rivera saved it on Mar 4, 2026, 1:00 PM EST');
     expect(notice?.textContent).toContain('Different from your form: Description.');
     expect(description().value).toBe('Mine');
-    const sent = takeCalls(updateFlyerTemplate, saved());
+    const sent = recordCalls(updateFlyerTemplate, saved());
     await press('Save my version');
     await waitFor(() => expect(sent[0]?.body).toMatchObject({ description: 'Mine', version: '4' }));
   });
@@ -212,7 +214,7 @@ describe('the form of a flyer template', () => {
     await openSettings();
     await edit();
     await describeAs('Mine');
-    takeCalls(updateFlyerTemplate, () => refusal('conflict'));
+    recordCalls(updateFlyerTemplate, () => refusal('conflict'));
     answer(listFlyerTemplates, {
       data: [flyer({ version: 4, description: 'Theirs' }), otherFlyer],
     });
@@ -244,16 +246,16 @@ describe('a new flyer template', () => {
   it('starts as a copy and is sent as a form with its title [ADM-459]', async () => {
     await openSettings();
     await press('ADD TEMPLATE');
-    expect(await codeOf()).toBe(flyer().body);
+    expect(await readCode()).toBe(flyer().body);
     await press('Submit');
     expect(await screen.findByText('This field is required.')).toBeTruthy();
     await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), 'Spring');
-    const made = flyer({ id: 43, title: 'Spring', inUse: false });
-    const sent = takeCalls(createFlyerTemplate, () => ({
+    const drawn = flyer({ id: 43, title: 'Spring', inUse: false });
+    const sent = recordCalls(createFlyerTemplate, () => ({
       message: 'Create successful',
-      template: made,
+      template: drawn,
     }));
-    answer(listFlyerTemplates, { data: [flyer(), otherFlyer, made] });
+    answer(listFlyerTemplates, { data: [flyer(), otherFlyer, drawn] });
     await press('Submit');
     await waitFor(() =>
       expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Spring' }).checked).toBe(true),
@@ -271,7 +273,7 @@ describe('a new flyer template', () => {
 describe('the flyer template in use', () => {
   it('changes after confirmation, with a form of id, paramName, and templateId [ADM-461]', async () => {
     await openSettings();
-    const sent = takeCalls(updateSetting, () => ({
+    const sent = recordCalls(updateSetting, () => ({
       message: 'Update successful!',
       setting: flyerSetting({ templateId: 42 }),
     }));
@@ -285,7 +287,7 @@ describe('the flyer template in use', () => {
     });
     await press('Use this template');
     await confirmWith('Use this template');
-    await toldOf('Update successful!');
+    await expectToast('Update successful!');
     const form = { id: '6', paramName: 'FlyerTemplate', templateId: '42' };
     expect(sent).toEqual([{ path: '/setting/6', encoding: 'form', body: form }]);
     await waitFor(() =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as fc from 'fast-check';
-import { placeOfError } from './demo-data-card.tsx';
+import { errorPlace } from './demo-data-card.tsx';
 
 test.each([
   ['{"a": 1,}', { line: 1, column: 9 }],
@@ -13,16 +13,16 @@ test.each([
   ['01', { line: 1, column: 2 }],
   ['{"a": True}', { line: 1, column: 7 }],
 ])('Finds the first syntax error in %j', (text, place) => {
-  expect(placeOfError(text)).toEqual(place);
+  expect(errorPlace(text)).toEqual(place);
 });
 
 test('Valid JSON has no error position, and incomplete or malformed JSON has one', () => {
   fc.assert(
     fc.property(fc.json(), fc.nat(), (text, cut) => {
-      expect(placeOfError(text)).toBeNull();
-      const place = placeOfError(`{"a": ${text}`);
+      expect(errorPlace(text)).toBeNull();
+      const place = errorPlace(`{"a": ${text}`);
       expect(place).toEqual({ line: 1, column: `{"a": ${text}`.length + 1 });
-      expect(placeOfError(`[${text} ${cut}]`)).not.toBeNull();
+      expect(errorPlace(`[${text} ${cut}]`)).not.toBeNull();
     }),
   );
 });

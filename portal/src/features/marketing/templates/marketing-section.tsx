@@ -4,9 +4,9 @@ import * as m from '#messages';
 import { useSession } from '../../../lib/session.ts';
 import { Card } from '../../../ui/card.tsx';
 import { DemoDataCard } from './demo-data-card.tsx';
-import { FlyerTab } from './flyer-desk.tsx';
+import { FlyerTab } from './flyer-workspace.tsx';
 import { mayChangeFlyers, maySeeImages } from './requests.ts';
-import { SocialTab } from './social-desk.tsx';
+import { SocialTab } from './social-workspace.tsx';
 import classes from './templates.module.css';
 
 const tabs = {

@@ -13,8 +13,8 @@ import type {
   readSocialTemplateFile,
   SocialTemplate,
 } from '@lintel/contract/marketing/templates';
-import { ApiError, errorOf } from '../../../lib/api/api-error.ts';
-import { addressOf, bodyOf } from '../../../lib/api/encode.ts';
+import { ApiError, toApiError } from '../../../lib/api/api-error.ts';
+import { buildAddress, encodeBody } from '../../../lib/api/encode.ts';
 import { send } from '../../../lib/api/send.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { openViewer, type Viewer } from '../../../ui/viewer.ts';
@@ -24,10 +24,10 @@ import { templatesKey } from './requests.ts';
  * The file in a response. Throws `ApiError` if it has another type; a JSON response is an error
  * with its own message.
  */
-async function fileOf(answer: Response, type: string): Promise<Blob> {
+async function readFile(answer: Response, type: string): Promise<Blob> {
   const given = answer.headers.get('content-type') ?? '';
   if (given.startsWith(type)) return answer.blob();
-  if (given.startsWith('application/json')) throw await errorOf(answer);
+  if (given.startsWith('application/json')) throw await toApiError(answer);
   throw new ApiError(answer.status, 'unexpected', m.common_error_title());
 }
 
@@ -46,16 +46,16 @@ export const socialPictureQuery = ({ id, version, previewImage }: SocialTemplate
   queryOptions({
     queryKey: [...templatesKey, 'picture', id, version, previewImage],
     queryFn: async ({ signal }) => {
-      const address = addressOf(storedPath, { id }, { v: markIn(previewImage) });
-      return fileOf(await send(address, { method: 'GET' }, { ...handles, signal }), 'image/png');
+      const address = buildAddress(storedPath, { id }, { v: markIn(previewImage) });
+      return readFile(await send(address, { method: 'GET' }, { ...handles, signal }), 'image/png');
     },
     retry: false,
   });
 
 /** The image of another `body`. Throws `ApiError`. */
 async function previewSocial(id: number, body: string): Promise<Blob> {
-  const init = { method: 'POST', ...bodyOf('form', { id, body }) };
-  return fileOf(await send(addressOf(previewPath, { id }), init, handles), 'image/png');
+  const init = { method: 'POST', ...encodeBody('form', { id, body }) };
+  return readFile(await send(buildAddress(previewPath, { id }), init, handles), 'image/png');
 }
 
 /** An earlier version's image with the current demo data. */
@@ -75,8 +75,11 @@ const path: (typeof previewFlyerTemplate)['path'] = '/manage/flyer-templates/{id
  * The flyer as a PDF with the demo data: the stored version, or another `body`. Throws `ApiError`.
  */
 async function previewFlyer(id: number, body?: string): Promise<Blob> {
-  const init = { method: 'POST', ...bodyOf('form', { id, body }) };
-  return fileOf(await send(addressOf(path, { id }), init, { handles: [500] }), 'application/pdf');
+  const init = { method: 'POST', ...encodeBody('form', { id, body }) };
+  return readFile(
+    await send(buildAddress(path, { id }), init, { handles: [500] }),
+    'application/pdf',
+  );
 }
 
 /**
@@ -111,24 +114,24 @@ export function useFlyerPreview(onFailure: (error: unknown) => void) {
 /** The inputs of an image. */
 export type SocialDraft = Pick<SocialTemplate, 'socialMedia' | 'contentType' | 'body'>;
 
-export interface MadePicture {
+export interface DrawnPicture {
   file: Blob;
-  of: SocialDraft;
+  draft: SocialDraft;
 }
 
 /** A preview of the input, drawn only on demand because rendering is slow. */
 export function useSocialPreview(onFailure: (error: unknown) => void) {
-  const [made, setMade] = useState<MadePicture | null>(null);
+  const [drawn, setDrawn] = useState<DrawnPicture | null>(null);
   const { busy, run } = useAction({
-    call: ({ id, of }: { id: number; of: SocialDraft }) => previewSocial(id, of.body),
-    onDone: (file, { of }) => setMade({ file, of }),
+    call: ({ id, draft }: { id: number; draft: SocialDraft }) => previewSocial(id, draft.body),
+    onDone: (file, { draft }) => setDrawn({ file, draft }),
     onFailure,
   });
   return {
     busy,
-    made,
+    drawn,
     show: (id: number, { socialMedia, contentType, body }: SocialDraft): void =>
-      void run({ id, of: { socialMedia, contentType, body } }),
+      void run({ id, draft: { socialMedia, contentType, body } }),
   };
 }
 
@@ -137,24 +140,27 @@ interface Format {
   contentType: ContentType;
 }
 
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 export const networkLabel = (key: SocialMedia): string =>
   socialNetworks.find((network) => network.key === key)?.label ?? key;
-export const typeLabel: (type: ContentType) => string = capital;
+export const typeLabel: (type: ContentType) => string = capitalize;
 
-export const typesOf = (network: SocialMedia): readonly ContentType[] =>
+export const networkContentTypes = (network: SocialMedia): readonly ContentType[] =>
   socialNetworks.find(({ key }) => key === network)?.types ?? [];
 
 /** The size of an image, in pixels. */
-export const sizeOf = ({ socialMedia, contentType }: Format): { width: number; height: number } =>
+export const pictureSize = ({
+  socialMedia,
+  contentType,
+}: Format): { width: number; height: number } =>
   socialSizes[`${socialMedia} ${contentType}`] ?? { width: 1, height: 1 };
 
 export const isSameFormat = (one: Format, other: Format): boolean =>
   one.socialMedia === other.socialMedia && one.contentType === other.contentType;
 
 /** A format as text: `Facebook cover, 820 × 312`. */
-export function formatWords(format: Format): string {
-  const { width, height } = sizeOf(format);
+export function formatName(format: Format): string {
+  const { width, height } = pictureSize(format);
   return `${networkLabel(format.socialMedia)} ${format.contentType}, ${width}\u00A0×\u00A0${height}`;
 }

@@ -160,7 +160,7 @@ export async function saveSocialTemplate(
   );
 }
 
-const ofFlyers = {
+const flyerEndpoints = {
   list: call<typeof listFlyerVersions>(
     { method: 'GET', path: '/manage/flyer-templates/{id}/versions' },
     handles,
@@ -170,7 +170,7 @@ const ofFlyers = {
     handles,
   ),
 };
-const ofSocialImages = {
+const socialEndpoints = {
   list: call<typeof listSocialVersions>(
     { method: 'GET', path: '/social-media-image-template/{id}/versions' },
     handles,
@@ -180,7 +180,7 @@ const ofSocialImages = {
     handles,
   ),
 };
-const calls = { flyer: ofFlyers, social: ofSocialImages };
+const calls = { flyer: flyerEndpoints, social: socialEndpoints };
 
 export type TemplateKind = keyof typeof calls;
 export type TemplateVersion = Answer<typeof listFlyerVersions>['data'][number];

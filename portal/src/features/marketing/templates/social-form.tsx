@@ -8,9 +8,9 @@ import { HtmlField, TemplateButtons } from './template-workspace.tsx';
 import {
   isSameFormat,
   typeLabel,
-  typesOf,
+  networkContentTypes,
   useSocialPreview,
-  type MadePicture,
+  type DrawnPicture,
   type SocialDraft,
 } from './pictures.ts';
 import { flyerSettingQuery, saveSocialTemplate, socialTemplatesQuery } from './requests.ts';
@@ -40,7 +40,7 @@ function useSocialForm({ template, isNew, onSaved, onDirty }: SocialFormProps) {
   return useTemplateForm({
     template: isNew ? null : template,
     labels,
-    valuesOf: (stored) => {
+    toValues: (stored) => {
       const { socialMedia, contentType, body } = stored ?? template;
       return { title: stored?.title ?? '', socialMedia, contentType, body: body.trim() };
     },
@@ -87,12 +87,12 @@ export function SocialForm({ templates, onCancel, ...props }: Props) {
       <ConflictNotice
         conflict={conflict}
         kind="socialMediaImageTemplates"
-        onKeep={used.saveOver}
-        onTakeTheirs={used.takeTheirs}
+        onKeep={used.overwriteStored}
+        onDiscardOwn={used.discardOwn}
       />
       <div className={classes.columns}>
         <div className={classes.fields}>
-          <SocialFields used={used} copyOf={isNew ? template.title : null} />
+          <SocialFields used={used} copiedFrom={isNew ? template.title : null} />
           <TemplateButtons
             busy={busy}
             preview={{
@@ -106,7 +106,7 @@ export function SocialForm({ templates, onCancel, ...props }: Props) {
         <SocialFormPicture
           template={template}
           values={values}
-          made={preview.made}
+          drawn={preview.drawn}
           busy={preview.busy}
           drawable={drawnAs !== undefined}
         />
@@ -120,20 +120,20 @@ interface SocialFormPictureProps {
   template: SocialTemplate;
   values: SocialDraft & { title: string };
   /** The last preview. */
-  made: MadePicture | null;
+  drawn: DrawnPicture | null;
   busy: boolean;
   /** Whether a preview is possible. */
   drawable: boolean;
 }
 
 /** The image next to the form: the last preview, or the stored version before the first preview. */
-function SocialFormPicture({ template, values, made, busy, drawable }: SocialFormPictureProps) {
-  if (made !== null && isSameFormat(made.of, values)) {
-    const current = made.of.body.trim() === values.body.trim();
+function SocialFormPicture({ template, values, drawn, busy, drawable }: SocialFormPictureProps) {
+  if (drawn !== null && isSameFormat(drawn.draft, values)) {
+    const current = drawn.draft.body.trim() === values.body.trim();
     const caption = current
       ? m.marketing_template_withChanges()
       : m.marketing_template_stalePreview();
-    return <SocialPicture template={values} file={made.file} busy={busy} caption={caption} />;
+    return <SocialPicture template={values} file={drawn.file} busy={busy} caption={caption} />;
   }
   if (isSameFormat(template, values)) return <StoredPicture template={template} />;
   return (
@@ -146,19 +146,19 @@ function SocialFormPicture({ template, values, made, busy, drawable }: SocialFor
 interface SocialFieldsProps {
   used: SocialFormState;
   /** The title of the copied template; null when editing. */
-  copyOf: string | null;
+  copiedFrom: string | null;
 }
 
 /** The fields of an image template. The format of an existing one can't change. */
-function SocialFields({ used, copyOf }: SocialFieldsProps) {
+function SocialFields({ used, copiedFrom }: SocialFieldsProps) {
   const { field, values, setValue, errors } = used;
   return (
     <>
-      {copyOf !== null && (
-        <p className={classes.quiet}>{m.marketing_template_copyOf({ copyOf })}</p>
+      {copiedFrom !== null && (
+        <p className={classes.quiet}>{m.marketing_template_copyOf({ copyOf: copiedFrom })}</p>
       )}
       <TextInput {...field('title')} label={m.common_title()} required />
-      {copyOf !== null && <FormatFields used={used} />}
+      {copiedFrom !== null && <FormatFields used={used} />}
       <HtmlField
         value={values.body}
         onChange={(body) => setValue('body', body)}
@@ -170,11 +170,11 @@ function SocialFields({ used, copyOf }: SocialFieldsProps) {
 }
 
 function FormatFields({ used: { values, setValue, errors } }: { used: SocialFormState }) {
-  const types = typesOf(values.socialMedia);
+  const types = networkContentTypes(values.socialMedia);
   const chooseNetwork = (network: SocialMedia): void => {
-    const [first] = typesOf(network);
+    const [first] = networkContentTypes(network);
     setValue('socialMedia', network);
-    if (first !== undefined && !typesOf(network).includes(values.contentType))
+    if (first !== undefined && !networkContentTypes(network).includes(values.contentType))
       setValue('contentType', first);
   };
   return (

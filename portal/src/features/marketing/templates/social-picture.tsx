@@ -2,9 +2,9 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
 import type { SocialTemplate } from '@lintel/contract/marketing/templates';
-import { failureText } from '../../../lib/unexpected.ts';
+import { failureText } from '../../../lib/failure.ts';
 import { useObjectUrl } from '../../../lib/object-url.ts';
-import { formatWords, sizeOf, socialPictureQuery } from './pictures.ts';
+import { formatName, pictureSize, socialPictureQuery } from './pictures.ts';
 import classes from './templates.module.css';
 
 /** The image of a stored template. */
@@ -15,7 +15,7 @@ export function StoredPicture({ template }: { template: SocialTemplate }) {
       template={template}
       file={data}
       failure={error === null ? undefined : failureText(error)}
-      caption={formatWords(template)}
+      caption={formatName(template)}
     />
   );
 }
@@ -41,7 +41,7 @@ export function SocialPicture({
   busy = false,
   tallest = 560,
 }: Props) {
-  const { width, height } = sizeOf(template);
+  const { width, height } = pictureSize(template);
   const address = useObjectUrl(file);
   return (
     <figure className={classes.picture} aria-busy={busy}>

@@ -12,15 +12,15 @@ import {
 } from '@lintel/contract/marketing/templates';
 import {
   codeField,
-  codeOf,
+  readCode,
   image,
   openSettings,
   png,
   storyImage,
-  toldOf,
+  expectToast,
   writeCode,
 } from '../../../test/marketing-templates.ts';
-import { input, press, takeCalls } from '../../../test/forms.ts';
+import { input, press, recordCalls } from '../../../test/forms.ts';
 import { answer, refusal } from '../../../test/server.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -73,7 +73,7 @@ describe('the image templates in view mode', () => {
     expect(choice.querySelector('img')?.getAttribute('src')).toBe(image().previewImage);
     await pressed('Open');
     expect(panel().getByRole('heading', { name: 'By the Month' })).toBeTruthy();
-    expect(await codeOf()).toBe(image().body);
+    expect(await readCode()).toBe(image().body);
     expect((await codeField()).getAttribute('aria-readonly')).toBe('true');
   });
 
@@ -127,7 +127,7 @@ describe('the form of an image template', () => {
     await openTab();
     await edit();
     await writeCode('<b>New</b>');
-    const sent = takeCalls(previewSocialTemplate, png);
+    const sent = recordCalls(previewSocialTemplate, png);
     await press('Preview');
     expect(await panel().findByText('With your changes.')).toBeTruthy();
     expect(
@@ -146,7 +146,7 @@ describe('the form of an image template', () => {
   it('marks the line that a preview was rejected for', async () => {
     await openTab();
     await edit();
-    takeCalls(previewSocialTemplate, () =>
+    recordCalls(previewSocialTemplate, () =>
       refusal('render_failed', { body: 'Line 1: tag "iff" not found' }),
     );
     await press('Preview');
@@ -166,10 +166,10 @@ describe('the form of an image template', () => {
     await edit();
     await writeCode('<b>New</b>');
     const template = image({ body: '<b>New</b>', version: 6 });
-    const sent = takeCalls(updateSocialTemplate, saved(template));
+    const sent = recordCalls(updateSocialTemplate, saved(template));
     answer(listSocialTemplates, { data: [template, storyImage] });
     await press('Submit');
-    await toldOf('Update successful!');
+    await expectToast('Update successful!');
     const form = { id: '71', title: 'By the Month', body: '<b>New</b>', version: '5' };
     expect(sent).toEqual([
       { path: '/social-media-image-template/71', encoding: 'form', body: form },
@@ -177,14 +177,14 @@ describe('the form of an image template', () => {
     await waitFor(async () =>
       expect((await codeField()).getAttribute('aria-readonly')).toBe('true'),
     );
-    expect(await codeOf()).toBe('<b>New</b>');
+    expect(await readCode()).toBe('<b>New</b>');
   });
 
   it('shows a concurrent save and keeps the input', async () => {
     await openTab();
     await edit();
     await writeCode('<b>Mine</b>');
-    takeCalls(updateSocialTemplate, () => refusal('conflict'));
+    recordCalls(updateSocialTemplate, () => refusal('conflict'));
     answer(listSocialTemplates, {
       data: [image({ version: 6, body: '<b>Theirs</b>' }), storyImage],
     });
@@ -193,7 +193,7 @@ describe('the form of an image template', () => {
     expect(
       screen.getByText(/Dana Whitfield saved it .* Different from your form: HTML code\./),
     ).toBeTruthy();
-    expect(await codeOf()).toBe('<b>Mine</b>');
+    expect(await readCode()).toBe('<b>Mine</b>');
   });
 });
 
@@ -202,9 +202,9 @@ it('A new image template is sent as a form with title, network, content type, an
   await pressed('ADD TEMPLATE');
   await codeField();
   await userEvent.type(input('Title'), 'Spring');
-  const made = image({ id: 73, title: 'Spring' });
-  const sent = takeCalls(createSocialTemplate, saved(made));
-  answer(listSocialTemplates, { data: [image(), storyImage, made] });
+  const drawn = image({ id: 73, title: 'Spring' });
+  const sent = recordCalls(createSocialTemplate, saved(drawn));
+  answer(listSocialTemplates, { data: [image(), storyImage, drawn] });
   await press('Submit');
   await waitFor(() =>
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Spring' }).checked).toBe(true),
@@ -231,14 +231,14 @@ it('An earlier version of an image template is shown as an image and restored', 
   answer(listSocialVersions, {
     data: [version(5, true), version(4, false)],
   });
-  const previews = takeCalls(previewSocialTemplate, png);
+  const previews = recordCalls(previewSocialTemplate, png);
   await pressed('Versions');
   await userEvent.click(await screen.findByRole('button', { name: /^Version 4/ }));
   await waitFor(() => expect(previews.at(-1)?.body).toEqual({ id: '71', body: '<b>4</b>' }));
-  const sent = takeCalls(restoreSocialVersion, saved());
+  const sent = recordCalls(restoreSocialVersion, saved());
   await press('Restore version 4');
   await userEvent.click(await screen.findByRole('button', { name: 'Restore' }));
-  await toldOf('Version 4 restored');
+  await expectToast('Version 4 restored');
   expect(sent.map(({ path }) => path)).toEqual([
     '/social-media-image-template/71/versions/4/restore',
   ]);

@@ -2,10 +2,10 @@ import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'rea
 import { Button, Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import * as m from '#messages';
-import { mayDiscard } from '../../../lib/form/ask-first.ts';
+import { confirmDiscard } from '../../../lib/form/confirmations.ts';
 import { useUnsaved } from '../../../lib/form/unsaved.tsx';
 import { formatMoment } from '../../../lib/format-moment.ts';
-import { failureText } from '../../../lib/unexpected.ts';
+import { failureText } from '../../../lib/failure.ts';
 import { problemsIn } from '../../../ui/code-problems.ts';
 import { IconEye, IconHistory, IconPencil } from '../../../ui/icons.ts';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
@@ -17,35 +17,35 @@ import classes from './templates.module.css';
  * The state of the selected template: closed, in view mode, in the editor, or being copied into a
  * new one.
  */
-type DeskMode = 'closed' | 'open' | 'edit' | 'new';
+type WorkspaceMode = 'closed' | 'open' | 'edit' | 'new';
 
-interface Place {
+interface WorkspaceState {
   /** Null selects the first one. */
   id: number | null;
-  mode: DeskMode;
+  mode: WorkspaceMode;
 }
 
 /** The selected template and its mode. Leaving a form with changes requires confirmation. */
-export function useDesk() {
-  const [place, setPlace] = useState<Place>({ id: null, mode: 'closed' });
+export function useWorkspace() {
+  const [place, setPlace] = useState<WorkspaceState>({ id: null, mode: 'closed' });
   const [dirty, setDirty] = useState(false);
   useUnsaved(dirty);
-  const go = async (next: Place): Promise<void> => {
-    if (!dirty || (await mayDiscard(m.common_templateUnsaved()))) setPlace(next);
+  const go = async (next: WorkspaceState): Promise<void> => {
+    if (!dirty || (await confirmDiscard(m.common_templateUnsaved()))) setPlace(next);
   };
   return {
     ...place,
     /** Whether a form is open. */
     writing: place.mode === 'edit' || place.mode === 'new',
     choose: (id: number): void => void go({ id, mode: place.mode === 'open' ? 'open' : 'closed' }),
-    start: (id: number | null, mode: DeskMode): void => void go({ id, mode }),
+    start: (id: number | null, mode: WorkspaceMode): void => void go({ id, mode }),
     /** Skips the confirmation, because the input is saved or discarded. */
-    finish: (id: number | null, mode: DeskMode): void => setPlace({ id, mode }),
+    finish: (id: number | null, mode: WorkspaceMode): void => setPlace({ id, mode }),
     /** Called by the form with whether it has unsaved input. */
     reportDirty: setDirty,
   };
 }
-export type Desk = ReturnType<typeof useDesk>;
+export type Workspace = ReturnType<typeof useWorkspace>;
 
 const CodeEditor = lazy(() =>
   import('../../../ui/code-editor.tsx').then((module) => ({ default: module.CodeEditor })),
@@ -183,8 +183,8 @@ export const LastUpdated = ({ what, change }: LastUpdatedProps) => (
   </p>
 );
 
-interface DeskButtonsProps {
-  desk: Desk;
+interface WorkspaceButtonsProps {
+  workspace: Workspace;
   /** The selected template's id. */
   id: number;
   mayChange: boolean;
@@ -194,9 +194,14 @@ interface DeskButtonsProps {
 const icon = { size: 16, 'aria-hidden': true } as const;
 
 /** The actions of any template. Hidden while a form is open, because it has its own buttons. */
-export function DeskButtons({ desk, id, mayChange, onShowVersions }: DeskButtonsProps) {
-  if (desk.writing) return null;
-  const isOpen = desk.mode === 'open';
+export function WorkspaceButtons({
+  workspace,
+  id,
+  mayChange,
+  onShowVersions,
+}: WorkspaceButtonsProps) {
+  if (workspace.writing) return null;
+  const isOpen = workspace.mode === 'open';
   return (
     <>
       <Button variant="default" leftSection={<IconHistory {...icon} />} onClick={onShowVersions}>
@@ -206,7 +211,7 @@ export function DeskButtons({ desk, id, mayChange, onShowVersions }: DeskButtons
         variant="default"
         leftSection={<IconEye {...icon} />}
         aria-expanded={isOpen}
-        onClick={() => desk.start(id, isOpen ? 'closed' : 'open')}
+        onClick={() => workspace.start(id, isOpen ? 'closed' : 'open')}
       >
         {isOpen ? m.common_close() : m.common_open()}
       </Button>
@@ -214,7 +219,7 @@ export function DeskButtons({ desk, id, mayChange, onShowVersions }: DeskButtons
         <Button
           variant="default"
           leftSection={<IconPencil {...icon} />}
-          onClick={() => desk.start(id, 'edit')}
+          onClick={() => workspace.start(id, 'edit')}
         >
           {m.common_edit()}
         </Button>
@@ -223,9 +228,9 @@ export function DeskButtons({ desk, id, mayChange, onShowVersions }: DeskButtons
   );
 }
 
-interface DeskSectionProps {
+interface WorkspaceSectionProps {
   label: string;
-  mode: DeskMode;
+  mode: WorkspaceMode;
   children: ReactNode;
 }
 
@@ -233,7 +238,7 @@ interface DeskSectionProps {
  * The part of a tab that shows a template. Opening one scrolls it into view and focuses it, because
  * it may be far down.
  */
-export function DeskSection({ label, mode, children }: DeskSectionProps) {
+export function WorkspaceSection({ label, mode, children }: WorkspaceSectionProps) {
   const section = useRef<HTMLElement>(null);
   const last = useRef(mode);
   useEffect(() => {
@@ -244,7 +249,7 @@ export function DeskSection({ label, mode, children }: DeskSectionProps) {
     section.current?.scrollIntoView({ block: 'start' });
   }, [mode]);
   return (
-    <section ref={section} className={classes.desk} aria-label={label} tabIndex={-1}>
+    <section ref={section} className={classes.workspace} aria-label={label} tabIndex={-1}>
       {children}
     </section>
   );

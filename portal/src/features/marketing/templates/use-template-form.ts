@@ -2,19 +2,19 @@ import { useEffect, useEffectEvent } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { output, ZodType } from 'zod';
 import { ApiError } from '../../../lib/api/api-error.ts';
-import { useEditForm, type Labels, type Stored } from '../../../lib/edit-form/use-edit-form.ts';
+import { useEditForm, type Labels, type VersionRef } from '../../../lib/edit-form/use-edit-form.ts';
 import { showToast } from '../../../lib/toast.ts';
-import { tellAndThrow, tellFailure } from '../../../lib/unexpected.ts';
+import { notifyAndThrow, notifyFailure } from '../../../lib/failure.ts';
 import { templatesKey } from './requests.ts';
 
-interface Options<Template extends Stored, Values extends object, Schema extends ZodType> {
+interface Options<Template extends VersionRef, Values extends object, Schema extends ZodType> {
   /** The template being edited; null creates one. */
   template: Template | null;
-  valuesOf: (template: Template | null) => Values;
+  toValues: (template: Template | null) => Values;
   labels: Labels<Values>;
   rules: () => Promise<Schema>;
   save: (
-    seen: Stored | null,
+    seen: VersionRef | null,
     sent: output<Schema>,
   ) => Promise<{ message: string; template: Template }>;
   /** Refetches the stored templates. */
@@ -24,7 +24,7 @@ interface Options<Template extends Stored, Values extends object, Schema extends
 }
 
 export function useTemplateForm<
-  Template extends Stored,
+  Template extends VersionRef,
   Values extends object,
   Schema extends ZodType,
 >({ template, save, reread, onSaved, onDirty, ...form }: Options<Template, Values, Schema>) {
@@ -32,7 +32,7 @@ export function useTemplateForm<
   const used = useEditForm({
     ...form,
     item: template,
-    save: (seen, sent) => save(seen, sent).catch(tellAndThrow),
+    save: (seen, sent) => save(seen, sent).catch(notifyAndThrow),
     find: async (id) => (await reread()).find((stored) => stored.id === id),
     onSaved: async (answer) => {
       showToast(answer.message);
@@ -43,14 +43,14 @@ export function useTemplateForm<
     onFailure: () => undefined,
   });
   useReport(used.dirty, onDirty);
-  return { ...used, refuse: refuserOf(used) };
+  return { ...used, refuse: withFieldErrors(used) };
 }
 
 /**
  * Shows a rejected preview like a rejected save: in a toast, and at the code if the code is at
  * fault.
  */
-const refuserOf =
+const withFieldErrors =
   ({
     errors,
     setErrors,
@@ -59,7 +59,7 @@ const refuserOf =
     setErrors: (errors: Record<string, string>) => void;
   }) =>
   (error: unknown): void => {
-    tellFailure(error);
+    notifyFailure(error);
     const refusal = error instanceof ApiError ? error.fields['body'] : undefined;
     if (refusal !== undefined) setErrors({ ...errors, body: refusal });
   };

@@ -32,7 +32,7 @@ const useRestore = (kind: TemplateKind, id: number, onRestored: () => void) =>
   useAction({
     ask: confirmed,
     call: (version: number) => restoreVersion(kind, id, version),
-    said: (_answer, version) => m.common_restoreVersion_done({ version }),
+    successToast: (_answer, version) => m.common_restoreVersion_done({ version }),
     refresh: [templatesKey],
     onDone: onRestored,
   });

@@ -13,7 +13,7 @@ import { button, press } from '../../../test/forms.ts';
 import {
   keepQueries,
   openMaterials,
-  previewOf,
+  previewDocument,
   roofing,
   serverFailure,
   solar,
@@ -51,7 +51,7 @@ describe('the banners page', () => {
     expect(
       screen.getByText('Banners for your website that link to your co-branded page.'),
     ).toBeTruthy();
-    expect((await previewOf(title)).querySelector('a')?.href).toBe(
+    expect((await previewDocument(title)).querySelector('a')?.href).toBe(
       'https://pay.example/p/summit-roofing?source=banner',
     );
   });
@@ -79,13 +79,13 @@ describe('the banners page', () => {
     await waitFor(() =>
       expect(second.at(-1)).toEqual({ ...standard, width: '300', height: '250', hideLink: '1' }),
     );
-    const preview = await previewOf(title);
+    const preview = await previewDocument(title);
     expect(preview.querySelector('img')?.alt).toBe('Financing');
   });
 
   it("loads the preview from the portal's own address, as its policy requires, and opens links in a new tab", async () => {
     await openBanners();
-    const preview = await previewOf(title);
+    const preview = await previewDocument(title);
     expect(preview.querySelector('img')?.getAttribute('src')).toBe(
       '/embeds/banner/1/1000-930x180.png',
     );
@@ -200,7 +200,7 @@ describe('the code of a banner', () => {
 
   it('is requested again for the window, and shows a failure even if the preview has it [MKT-230]', async () => {
     const { first } = await openBanners();
-    await previewOf(title);
+    await previewDocument(title);
     await press('Get Banner Code');
     await screen.findByRole('dialog', { name: 'Banner Code' });
     expect(first).toEqual([standard, standard]);
@@ -208,7 +208,7 @@ describe('the code of a banner', () => {
     answer(at(bannerCode, { id: 1 }), serverFailure);
     await press('Get Banner Code');
     await waitFor(() => expect(toasts()).toEqual([[unexpected, 'danger', 3000]]));
-    expect((await previewOf(title)).querySelector('img')?.alt).toBe('Financing');
+    expect((await previewDocument(title)).querySelector('img')?.alt).toBe('Financing');
   });
 
   it('reports empty code the same way [MKT-231]', async () => {

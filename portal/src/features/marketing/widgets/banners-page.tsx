@@ -6,7 +6,7 @@ import { languages, languagesInEnglish } from '@lintel/contract/core/language';
 import { phoneBanner } from '@lintel/contract/marketing/constants';
 import type { listBanners, listBannerSizes } from '@lintel/contract/marketing/widgets';
 import { call } from '../../../lib/api/call.ts';
-import { unexpectedError } from '../../../lib/unexpected.ts';
+import { unexpectedError } from '../../../lib/failure.ts';
 import type { LoadContext } from '../../../routes/router-context.ts';
 import { Card } from '../../../ui/card.tsx';
 import { OptionPills } from '../../../ui/option-pills.tsx';
@@ -16,7 +16,7 @@ import {
   loadPageNames,
   MarketingPage,
   materialPagesQuery,
-  type Place,
+  type MarketingLink,
 } from '../marketing-page.tsx';
 import { bannerQuery, mailBannerCode, widgetCall } from './requests.ts';
 import { WidgetLayout } from './widget-layout.tsx';
@@ -68,7 +68,7 @@ export function BannersPage() {
   );
 }
 
-function Lists(place: Place) {
+function Lists(place: MarketingLink) {
   const designs = useQuery(bannersQuery(place.userId));
   const sizes = useQuery(bannerSizesQuery(place.userId));
   if (designs.data && sizes.data)
@@ -87,7 +87,7 @@ function Lists(place: Place) {
 }
 
 /** The options of a banner, and a live preview. */
-function Banner({ contractorId, pageId, userId, lists }: Place & { lists: BannerLists }) {
+function Banner({ contractorId, pageId, userId, lists }: MarketingLink & { lists: BannerLists }) {
   const [choice, setChoice] = useState<BannerChoice>({
     design: lists.designs[0]?.id ?? 1,
     size: { size: '930x180', width: 930, height: 180 },
@@ -109,7 +109,7 @@ function Banner({ contractorId, pageId, userId, lists }: Place & { lists: Banner
       failure={`${unexpectedError()}!`}
       preview={{
         title: m.marketing_banner_preview(),
-        text: sizeInWords(size),
+        text: sizeText(size),
         room: { aspectRatio: width / height, height: 'auto' },
         maxWidth: width,
       }}
@@ -118,7 +118,7 @@ function Banner({ contractorId, pageId, userId, lists }: Place & { lists: Banner
 }
 
 /** The size of the banner, and what phones show if it is too wide for them. */
-function sizeInWords({ width, height }: BannerSize): string {
+function sizeText({ width, height }: BannerSize): string {
   const size = m.marketing_banner_size({ width, height });
   if (width <= phoneBanner.width) return size;
   return `${size} ${m.marketing_banner_phoneSize({ width: phoneBanner.width, height: phoneBanner.height })}`;

@@ -7,7 +7,7 @@ import { makeGate } from '../../../test/gate.ts';
 import {
   keepQueries,
   openMaterials,
-  previewOf,
+  previewDocument,
   roofing,
   serverFailure,
   solar,
@@ -46,7 +46,7 @@ const failedCode = async (): Promise<void> => {
 describe('the calculator page', () => {
   it('runs the code in a preview, with a border and the offers button by default [MKT-087] [MKT-088] [MKT-224]', async () => {
     const { asked } = await openCalculator();
-    const preview = await previewOf('Calculator preview');
+    const preview = await previewDocument('Calculator preview');
     expect(preview.querySelector<HTMLElement>('[data-lintel]')?.dataset['page']).toBe('1000');
     expect(preview.querySelector('script')?.getAttribute('src')).toBe('/embeds/v1.js');
     expect(

@@ -9,7 +9,7 @@ import {
   loadPageNames,
   MarketingPage,
   materialPagesQuery,
-  type Place,
+  type MarketingLink,
 } from '../marketing-page.tsx';
 import { calculatorQuery, mailCalculatorCode, standardScheme } from './requests.ts';
 import { LanguageSelect, OffersSwitch, WidgetLayout } from './widget-layout.tsx';
@@ -40,7 +40,7 @@ const preview = {
 };
 
 /** The calculator's options, and a live preview. */
-function Calculator({ contractorId, pageId, userId }: Place) {
+function Calculator({ contractorId, pageId, userId }: MarketingLink) {
   const [scheme, setScheme] = useState(standardScheme);
   const [lang, setLang] = useState<Language>();
   const [plain, setPlain] = useState(false);

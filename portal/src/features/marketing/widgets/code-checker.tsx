@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { Button, TextInput } from '@mantine/core';
 import * as m from '#messages';
 import type { Sighting } from '@lintel/contract/marketing/sites';
-import { messageOf } from '../../../lib/api/api-error.ts';
+import { errorMessage } from '../../../lib/api/api-error.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { findPlace, isListed, widgetNames } from './use-site-list.ts';
@@ -18,7 +18,7 @@ interface Props {
 export function CodeChecker({ refresh }: Props) {
   const [address, setAddress] = useState('');
   const check = useAction({
-    call: async (typed: string): Promise<Finding> => {
+    call: async (typed: string): Promise<CodeProblem> => {
       const { sites, sightings } = await refresh();
       const found = findPlace(typed, sightings);
       if (found === null) throw new TypeError(m.marketing_checker_invalid());
@@ -42,7 +42,7 @@ export function CodeChecker({ refresh }: Props) {
           onChange={({ currentTarget }) => setAddress(currentTarget.value)}
           error={
             check.error &&
-            (check.error instanceof TypeError ? check.error.message : messageOf(check.error))
+            (check.error instanceof TypeError ? check.error.message : errorMessage(check.error))
           }
         />
         <Button
@@ -59,7 +59,7 @@ export function CodeChecker({ refresh }: Props) {
   );
 }
 
-interface Finding {
+interface CodeProblem {
   host: string;
   /** Host and path. */
   site: string;
@@ -70,7 +70,11 @@ interface Finding {
 }
 
 /** The result of a check: where and when the widget was seen, or what to check next. */
-function CheckResult({ finding: { host, site, here, elsewhere, listed } }: { finding: Finding }) {
+function CheckResult({
+  finding: { host, site, here, elsewhere, listed },
+}: {
+  finding: CodeProblem;
+}) {
   const seen = here.length > 0;
   const [firstElsewhere] = elsewhere;
   return (

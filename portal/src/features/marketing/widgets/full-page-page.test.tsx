@@ -6,7 +6,7 @@ import { press } from '../../../test/forms.ts';
 import {
   keepQueries,
   openMaterials,
-  previewOf,
+  previewDocument,
   roofing,
   serverFailure,
   solar,
@@ -46,7 +46,7 @@ const failedCode = async (): Promise<void> => {
 describe('the full page widget', () => {
   it('shows the live code when the server allows it [MKT-090]', async () => {
     const { shows, asked } = await openFullPage();
-    const preview = await previewOf('Full page widget preview');
+    const preview = await previewDocument('Full page widget preview');
     expect(preview.querySelector('[data-lintel="full-page"]')).toBeTruthy();
     expect(shows).toEqual([{ userId: '11' }]);
     expect(asked).toEqual([standard]);

@@ -19,7 +19,7 @@ import {
   loadPageNames,
   MarketingPage,
   materialPagesQuery,
-  type Place,
+  type MarketingLink,
 } from '../marketing-page.tsx';
 import {
   fullPagePreviewAddress,
@@ -80,7 +80,7 @@ const preview = {
 };
 
 /** The full page widget's options, and a preview. */
-function FullPageWidget({ contractorId, pageId, userId }: Place) {
+function FullPageWidget({ contractorId, pageId, userId }: MarketingLink) {
   const [scheme, setScheme] = useState(standardScheme);
   const [lang, setLang] = useState<Language>();
   const [offers, setOffers] = useState(true);

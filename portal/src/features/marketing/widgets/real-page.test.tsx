@@ -3,7 +3,13 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { realCode } from '@lintel/contract/marketing/widgets';
 import { press } from '../../../test/forms.ts';
-import { keepQueries, openMaterials, previewOf, roofing, solar } from '../../../test/marketing.ts';
+import {
+  keepQueries,
+  openMaterials,
+  previewDocument,
+  roofing,
+  solar,
+} from '../../../test/marketing.ts';
 
 const button =
   '<div data-lintel="real-widget" data-page="1000"><a href="https://pay.example/p/summit-roofing">Apply now</a></div>';
@@ -23,7 +29,7 @@ async function openReal(pages = [roofing]) {
 describe('the real widget page', () => {
   it('shows the button through the preview script from the server, with the text "Apply now" [MKT-099] [MKT-100]', async () => {
     const { asked } = await openReal();
-    const preview = await previewOf('Button preview');
+    const preview = await previewDocument('Button preview');
     expect(preview.querySelector('[data-lintel="real-widget"]')?.textContent).toBe('Apply now');
     expect(preview.querySelector('script')?.getAttribute('src')).toBe('/embeds/v1.js?preview');
     expect(asked[0]).toMatchObject({

@@ -7,20 +7,20 @@ import {
   loadPageNames,
   MarketingPage,
   materialPagesQuery,
-  type Place,
+  type MarketingLink,
 } from '../marketing-page.tsx';
 import { mailRealCode, realQuery, standardScheme } from './requests.ts';
 import { LanguageSelect, WidgetLayout } from './widget-layout.tsx';
 
-const grey = '#e9edf2';
+const gray = '#e9edf2';
 const block = (style: string): string =>
-  `<div style="border-radius:6px;background:${grey};${style}"></div>`;
+  `<div style="border-radius:6px;background:${gray};${style}"></div>`;
 const line = (width: string, height = 12): string =>
   block(`width:${width};height:${height}px;margin:0 0 12px`);
-const quiet = (content: string): string => `<div aria-hidden="true">${content}</div>`;
+const hideFromAssistive = (content: string): string => `<div aria-hidden="true">${content}</div>`;
 
 const head =
-  `<div style="display:flex;align-items:center;gap:16px;padding:20px 24px;border-bottom:1px solid ${grey}">` +
+  `<div style="display:flex;align-items:center;gap:16px;padding:20px 24px;border-bottom:1px solid ${gray}">` +
   [36, 96, 48, 48]
     .map((width, at) =>
       block(
@@ -32,9 +32,9 @@ const head =
 
 /** A gray mock website with the code in its center. */
 const websiteAround =
-  quiet(head) +
-  `<div style="max-width:560px;margin:0 auto;padding:40px 24px">${quiet(line('72%', 24) + line('100%') + line('94%'))}` +
-  `<div style="margin:24px 0 32px">{code}</div>${quiet(line('100%') + line('97%') + line('88%') + line('40%'))}</div>`;
+  hideFromAssistive(head) +
+  `<div style="max-width:560px;margin:0 auto;padding:40px 24px">${hideFromAssistive(line('72%', 24) + line('100%') + line('94%'))}` +
+  `<div style="margin:24px 0 32px">{code}</div>${hideFromAssistive(line('100%') + line('97%') + line('88%') + line('40%'))}</div>`;
 
 export { loadPageNames as load };
 
@@ -64,7 +64,7 @@ const preview = {
 };
 
 /** The apply-now button's options, and a live preview. */
-function ApplyButton({ contractorId, pageId, userId }: Place) {
+function ApplyButton({ contractorId, pageId, userId }: MarketingLink) {
   const [scheme, setScheme] = useState(standardScheme);
   const [lang, setLang] = useState<Language>();
   const options = { userId, scheme, hideLink: '0', lang } as const;

@@ -14,7 +14,7 @@ import type {
 } from '@lintel/contract/marketing/widgets';
 import type { Language } from '@lintel/contract/core/language';
 import { call } from '../../../lib/api/call.ts';
-import { addressOf } from '../../../lib/api/encode.ts';
+import { buildAddress } from '../../../lib/api/encode.ts';
 import { basePath, type SendOptions } from '../../../lib/api/send.ts';
 
 /** For every widget call: no timeout, and the page shows failures itself. */
@@ -52,15 +52,15 @@ interface SchemeOptions {
 }
 
 /** A scheme's colors as `$RRGGBB`, or as `#RRGGBB` for calls that take them raw. */
-const colorsOf = ({ color1, color2, color3 }: ColorScheme, sign: '$' | '#' = '$') => ({
+const colorParameters = ({ color1, color2, color3 }: ColorScheme, sign: '$' | '#' = '$') => ({
   color1: sign + color1,
   color2: sign + color2,
   color3: sign + color3,
 });
 
 /** The colors for widgets with another name for the third one. */
-function coBrandedColorsOf(scheme: ColorScheme, sign: '$' | '#' = '$') {
-  const { color3, ...others } = colorsOf(scheme, sign);
+function coBrandedColors(scheme: ColorScheme, sign: '$' | '#' = '$') {
+  const { color3, ...others } = colorParameters(scheme, sign);
   return { ...others, coBrandedColor: color3 };
 }
 
@@ -101,7 +101,7 @@ export const calculatorQuery = (pageId: number, options: CalculatorOptions) =>
   codeQuery(['calculator', pageId, options], async (sending) => {
     const { scheme, ...others } = options;
     const { html, script } = await getCalculatorCode(
-      { params: { pageId }, query: { ...others, pageId, ...coBrandedColorsOf(scheme) } },
+      { params: { pageId }, query: { ...others, pageId, ...coBrandedColors(scheme) } },
       sending,
     );
     const code = joined(html, script);
@@ -113,16 +113,16 @@ const getFullPageCode = call<typeof fullPageCode>(
   widgetCall,
 );
 
-const queryOf = ({ scheme, ...others }: SchemeOptions) => ({
+const toQuery = ({ scheme, ...others }: SchemeOptions) => ({
   ...others,
-  ...coBrandedColorsOf(scheme),
+  ...coBrandedColors(scheme),
 });
 
 /** The full page widget's code for a page. */
 export const fullPageQuery = (pageId: number, options: SchemeOptions) =>
   codeQuery(['full-page', pageId, options], async (sending) => {
     const { html, script } = await getFullPageCode(
-      { params: { pageId }, query: queryOf(options) },
+      { params: { pageId }, query: toQuery(options) },
       sending,
     );
     const code = joined(html, script);
@@ -136,7 +136,7 @@ const previewPath: (typeof fullPagePreview)['path'] = '/widgets/full-page/{pageI
  * query.
  */
 export const fullPagePreviewAddress = (pageId: number, options: SchemeOptions): string =>
-  basePath + addressOf(previewPath, { pageId }, queryOf(options));
+  basePath + buildAddress(previewPath, { pageId }, toQuery(options));
 
 const getRealCode = call<typeof realCode>(
   { method: 'GET', path: '/widgets/real/{pageId}' },
@@ -151,7 +151,7 @@ export const realQuery = (pageId: number, options: SchemeOptions) =>
   codeQuery(['real', pageId, options], async (sending) => {
     const { scheme, ...others } = options;
     const { html, script, previewHtml, previewScript } = await getRealCode(
-      { params: { pageId }, query: { ...others, ...buttonLook, ...colorsOf(scheme) } },
+      { params: { pageId }, query: { ...others, ...buttonLook, ...colorParameters(scheme) } },
       sending,
     );
     return { code: joined(html, script), preview: joined(previewHtml, previewScript) };
@@ -175,7 +175,7 @@ export const mailCalculatorCode = (
   { scheme, ...options }: CalculatorOptions,
   email: string,
 ) =>
-  sendCalculator({ params: { pageId }, body: { ...options, ...coBrandedColorsOf(scheme), email } });
+  sendCalculator({ params: { pageId }, body: { ...options, ...coBrandedColors(scheme), email } });
 
 const sendFullPage = call<typeof mailFullPage>(
   { method: 'POST', path: '/widgets/full-page/{pageId}/mail', encoding: 'multipart' },
@@ -190,7 +190,7 @@ export const mailFullPageCode = (
 ) =>
   sendFullPage({
     params: { pageId },
-    body: { ...options, ...coBrandedColorsOf(scheme, '#'), email },
+    body: { ...options, ...coBrandedColors(scheme, '#'), email },
   });
 
 const sendReal = call<typeof mailReal>(
@@ -206,7 +206,7 @@ export const mailRealCode = (
 ) =>
   sendReal({
     params: { pageId },
-    body: { ...options, ...buttonLook, ...colorsOf(scheme, '#'), email },
+    body: { ...options, ...buttonLook, ...colorParameters(scheme, '#'), email },
   });
 
 /** The default scheme. */

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import * as m from '#messages';
 import type { WidgetKind } from '@lintel/contract/marketing/constants';
 import type { readSites, saveSites as endpoint, Sighting } from '@lintel/contract/marketing/sites';
-import { messageOf } from '../../../lib/api/api-error.ts';
+import { errorMessage } from '../../../lib/api/api-error.ts';
 import { call } from '../../../lib/api/call.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { useAction } from '../../../lib/use-action.ts';
@@ -50,7 +50,7 @@ export const widgetNames: Readonly<Record<WidgetKind, string>> = {
  * Host and path of a pasted address, without `www.` and a trailing slash; null if it isn't an
  * address.
  */
-function placeOf(typed: string): { host: string; site: string } | null {
+function parseSite(typed: string): { host: string; site: string } | null {
   const text = typed.trim();
   const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
   if (text === '' || !URL.canParse(address)) return null;
@@ -62,9 +62,9 @@ function placeOf(typed: string): { host: string; site: string } | null {
 
 /** Sightings at an address, and elsewhere on the same website. */
 export function findPlace(typed: string, sightings: readonly Sighting[]) {
-  const place = placeOf(typed);
+  const place = parseSite(typed);
   if (place === null) return null;
-  const known = sightings.map((sighting) => ({ sighting, at: placeOf(sighting.site) }));
+  const known = sightings.map((sighting) => ({ sighting, at: parseSite(sighting.site) }));
   return {
     ...place,
     here: known.filter(({ at }) => at?.site === place.site).map(({ sighting }) => sighting),
@@ -76,7 +76,7 @@ export function findPlace(typed: string, sightings: readonly Sighting[]) {
 
 /** Whether a website may show the widgets: an empty list allows all, and `www.` is ignored. */
 export const isListed = (host: string, sites: readonly string[]): boolean =>
-  sites.length === 0 || sites.some((site) => placeOf(site)?.host === host);
+  sites.length === 0 || sites.some((site) => parseSite(site)?.host === host);
 
 /** A list of websites while editing: changes apply on save. */
 export function useSiteList(contractorId: number, stored: readonly string[]) {
@@ -129,7 +129,7 @@ const useSaving = (contractorId: number) =>
   useAction({
     call: (sites: readonly string[]) =>
       saveSites({ params: { id: contractorId }, body: { sites: [...sites] } }),
-    said: ({ message }) => message,
+    successToast: ({ message }) => message,
     refresh: [sitesQuery(contractorId).queryKey],
-    onFailure: (error) => showToast(messageOf(error), 'danger'),
+    onFailure: (error) => showToast(errorMessage(error), 'danger'),
   });

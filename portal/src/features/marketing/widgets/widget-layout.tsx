@@ -9,7 +9,7 @@ import {
   type Language,
 } from '@lintel/contract/core/language';
 import { showToast, toastLife } from '../../../lib/toast.ts';
-import { unexpectedError } from '../../../lib/unexpected.ts';
+import { unexpectedError } from '../../../lib/failure.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { Card } from '../../../ui/card.tsx';
 import { CodeModal } from '../../../ui/code-modal.tsx';
@@ -20,7 +20,7 @@ import { SitesCard } from './sites-card.tsx';
 import classes from './widgets.module.css';
 
 /** The surrounding page: white, with some padding. Links open in a new tab. */
-const frameOf = (body: string): string =>
+const frameHtml = (body: string): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><base target="_blank"><style>` +
   `html{color-scheme:light;background:#fff}body{margin:0;font-family:system-ui,sans-serif}img{max-width:100%;height:auto;vertical-align:top}` +
   `</style></head><body>${body}</body></html>`;
@@ -48,7 +48,7 @@ function writePreview(frame: HTMLIFrameElement, body: string): void {
   // Only once: a second write would hit a script that is already running.
   if (page === null || page.querySelector('base') !== null) return;
   page.open();
-  page.write(frameOf(withChosenPicture(withOwnEmbeds(body))));
+  page.write(frameHtml(withChosenPicture(withOwnEmbeds(body))));
   page.close();
 }
 

@@ -73,7 +73,7 @@ interface TinProps {
 }
 
 /** Puts digits in place of `#`, until the digits run out. */
-function inPattern(digits: string, format: string): string {
+function formatDigits(digits: string, format: string): string {
   const next = digits.split('');
   return format.replace(/\D/g, (sign) =>
     sign === '#' ? (next.shift() ?? '') : next.length > 0 ? sign : '',
@@ -85,7 +85,7 @@ function Tin({ form: { values, setValue, field }, name, label, format }: TinProp
   return (
     <MaskedInput
       value={values[name]}
-      show={(digits) => inPattern(digits, format)}
+      show={(digits) => formatDigits(digits, format)}
       read={(typed) => digitsIn(typed).slice(0, 9)}
       onChange={(digits) => setValue(name, digits)}
       name={name}

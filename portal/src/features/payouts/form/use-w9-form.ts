@@ -3,7 +3,7 @@ import type { Contractor } from '@lintel/contract/contractors/contractor';
 import type { submitW9 as endpoint } from '@lintel/contract/payouts/w9';
 import type { W9Form } from '@lintel/contract/payouts/w9-form';
 import { w9Messages, type TaxClassification } from '@lintel/contract/payouts/w9-text';
-import { messageOf } from '../../../lib/api/api-error.ts';
+import { errorMessage } from '../../../lib/api/api-error.ts';
 import { call } from '../../../lib/api/call.ts';
 import { useContractForm } from '../../../lib/form/use-contract-form.ts';
 import { useSession } from '../../../lib/session.ts';
@@ -37,13 +37,13 @@ export interface W9Values {
 }
 
 /** Splits a company address at the first comma into street and city. */
-function partsOf(address: string): { address: string; city: string } {
+function splitAddress(address: string): { address: string; city: string } {
   const [street = '', ...rest] = address.split(',');
   return { address: street.trim(), city: rest.join(',').trim() };
 }
 
 /** Known values are prefilled; anything the signer certifies stays empty. */
-const initialOf = ({ companyName, companyAddress }: Contractor, payee: string): W9Values => ({
+const initialValues = ({ companyName, companyAddress }: Contractor, payee: string): W9Values => ({
   fullName: payee,
   companyName,
   taxClassification: [],
@@ -51,7 +51,7 @@ const initialOf = ({ companyName, companyAddress }: Contractor, payee: string): 
   otherClassification: '',
   exemptPayeeCode: '',
   fatcaCode: '',
-  ...partsOf(companyAddress),
+  ...splitAddress(companyAddress),
   ssn: '',
   ein: '',
   subjectToWithholding: false,
@@ -66,7 +66,7 @@ export const errorOn = (message: string | undefined): string | boolean | undefin
 export function useW9Form(contractor: Contractor, onSubmitted: () => void) {
   const { user } = useSession();
   const [initial] = useState(() =>
-    initialOf(contractor, `${user.firstname} ${user.lastname}`.trim()),
+    initialValues(contractor, `${user.firstname} ${user.lastname}`.trim()),
   );
   const [failure, setFailure] = useState<string | null>(null);
   const form = useContractForm({
@@ -79,7 +79,7 @@ export function useW9Form(contractor: Contractor, onSubmitted: () => void) {
       showToast(message, 'success', toastLife.long);
       return onSubmitted();
     },
-    onFailure: (error) => setFailure(messageOf(error)),
+    onFailure: (error) => setFailure(errorMessage(error)),
     fieldFor: (name) => name.replace(/^form\./, ''),
   });
   const isChanged = JSON.stringify(form.values) !== JSON.stringify(initial);

@@ -3,9 +3,9 @@ import * as m from '#messages';
 import type { Contractor } from '@lintel/contract/contractors/contractor';
 import type { blankW9 } from '@lintel/contract/payouts/w9';
 import { send } from '../../../lib/api/send.ts';
-import { closeForm } from '../../../lib/form/ask-first.ts';
+import { closeForm } from '../../../lib/form/confirmations.ts';
 import { saveFile } from '../../../lib/save-file.ts';
-import { tellFailure } from '../../../lib/unexpected.ts';
+import { notifyFailure } from '../../../lib/failure.ts';
 import { IconDownload } from '../../../ui/icons.ts';
 import { ClassificationSection, ExemptionSection } from './classification-section.tsx';
 import { AddressSection, NameSection, SignatureSection, TinSection } from './sections.tsx';
@@ -22,7 +22,7 @@ async function download(): Promise<void> {
   try {
     saveFile(await getBlank(), 'w-9.pdf');
   } catch (error) {
-    tellFailure(error);
+    notifyFailure(error);
   }
 }
 

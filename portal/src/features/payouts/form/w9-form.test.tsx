@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { submitW9, blankW9 } from '@lintel/contract/payouts/w9';
 import { formatBusinessDate } from '../../../lib/format.ts';
-import { fill, input, press, takeCalls } from '../../../test/forms.ts';
+import { fill, input, press, recordCalls } from '../../../test/forms.ts';
 import { openScreen } from '../../../test/render-portal.tsx';
 import { answer, file, refusal } from '../../../test/server.ts';
 import { owner } from '../../../test/sessions.ts';
@@ -115,7 +115,7 @@ describe('the W-9 form', () => {
   });
 
   it('submits as multipart with its flags, and closes [ACC-165] [ACC-440]', async () => {
-    const calls = takeCalls(submitW9, () => ({
+    const calls = recordCalls(submitW9, () => ({
       message: 'Thank you. Your W-9 form was submitted.',
       status: 'Pending',
     }));

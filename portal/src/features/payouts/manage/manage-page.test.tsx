@@ -12,7 +12,7 @@ import {
   returnPayout,
 } from '@lintel/contract/payouts/runs';
 import { savePayoutSettings } from '@lintel/contract/payouts/settings';
-import { press, takeCalls } from '../../../test/forms.ts';
+import { press, recordCalls } from '../../../test/forms.ts';
 import { managed, run } from '../../../test/payouts.ts';
 import { openScreen } from '../../../test/render-portal.tsx';
 import { answer, refusal, file } from '../../../test/server.ts';
@@ -62,7 +62,7 @@ describe('payouts due', () => {
   it('go into a run as they were shown, after confirmation', async () => {
     const router = await open('/manage/payouts', () => answer(listManagedPayouts, due));
     expect(await screen.findByText('2 payouts, $825.00 in all')).toBeTruthy();
-    const calls = takeCalls(preparePayoutRun, () => ({
+    const calls = recordCalls(preparePayoutRun, () => ({
       message: 'The run is prepared. Somebody else has to release it.',
       run: waiting(),
     }));
@@ -150,7 +150,7 @@ describe('a waiting run', () => {
     await screen.findByText('Awaiting release');
     expect(button('Download the file for run 104')).toBeNull();
     expect(button('Mark run 104 as paid')).toBeNull();
-    const calls = takeCalls(releasePayoutRun, () => ({
+    const calls = recordCalls(releasePayoutRun, () => ({
       message: 'The file for the bank is ready.',
       run: run(),
     }));
@@ -187,7 +187,10 @@ describe('a waiting run', () => {
     await press('To release');
     await waitFor(() => expect(button('Download the file for run 103')).toBeNull());
     // Staff need its file next, so the list shows all runs again.
-    takeCalls(releasePayoutRun, () => ({ message: 'The file for the bank is ready.', run: run() }));
+    recordCalls(releasePayoutRun, () => ({
+      message: 'The file for the bank is ready.',
+      run: run(),
+    }));
     await press('Release run 104');
     await inDialog('Release this run?', 'Release');
     expect(
@@ -206,7 +209,7 @@ describe('a waiting run', () => {
       expect(card.textContent).toContain('Awaiting release');
       expect(card.textContent).toContain('$825.00');
       expect(screen.queryByRole('table')).toBeNull();
-      const calls = takeCalls(releasePayoutRun, () => ({ message: 'Ready.', run: run() }));
+      const calls = recordCalls(releasePayoutRun, () => ({ message: 'Ready.', run: run() }));
       await press('Release run 104');
       await inDialog('Release this run?', 'Release');
       expect(await screen.findByText('Ready.')).toBeTruthy();
@@ -225,7 +228,7 @@ describe('a waiting run', () => {
 
   it('can be canceled, and stays listed', async () => {
     await open('/manage/payouts?tab=runs', () => waits({ releasable: false }));
-    const calls = takeCalls(cancelPayoutRun, () => ({
+    const calls = recordCalls(cancelPayoutRun, () => ({
       message: 'The run is canceled. Its payouts can be paid by another one.',
       run: waiting({ state: 'canceled' }),
     }));
@@ -320,7 +323,7 @@ describe('a run', () => {
 
   it('is marked as paid after the bank has accepted its file', async () => {
     await open('/manage/payouts?tab=runs', () => runs());
-    const calls = takeCalls(confirmPayoutRun, () => ({
+    const calls = recordCalls(confirmPayoutRun, () => ({
       message: 'The payouts are marked as paid.',
       run: run(),
     }));
@@ -351,7 +354,7 @@ describe('a run', () => {
         name: 'Payout to Summit Roofing LLC was returned',
       }),
     );
-    const calls = takeCalls(returnPayout, () => ({
+    const calls = recordCalls(returnPayout, () => ({
       message: 'The payout was booked back.',
       payout: managed(),
     }));
@@ -372,7 +375,7 @@ describe('the payout rules', () => {
     await open('/manage/payouts', undefined, keeper());
     await userEvent.click(await screen.findByRole('button', { name: 'Payout rules' }));
     const dialog = await screen.findByRole('dialog', { name: 'Payout rules' });
-    const calls = takeCalls(savePayoutSettings, () => ({
+    const calls = recordCalls(savePayoutSettings, () => ({
       message: 'Update successful!',
       settings: {
         automatic: true,
@@ -402,7 +405,7 @@ describe('the payout rules', () => {
     await open('/manage/payouts', undefined, keeper());
     await userEvent.click(await screen.findByRole('button', { name: 'Payout rules' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Payout rules' }));
-    takeCalls(savePayoutSettings, () =>
+    recordCalls(savePayoutSettings, () =>
       refusal('invalid', {
         'thresholds.1.from': 'Please enter a date as yyyy-mm-dd.',
         thresholds: 'Use each date once.',

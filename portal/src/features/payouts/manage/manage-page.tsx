@@ -26,14 +26,14 @@ import {
   managedQuery,
 } from './payout-list.tsx';
 import { SettingsButton } from './payout-rules.tsx';
-import { prepareRun, type SeenDue } from './run-actions.ts';
+import { prepareRun, type DuePayouts } from './run-actions.ts';
 import { RunsTab } from './runs-tab.tsx';
 import { W9sTab } from './w9s-tab.tsx';
 import classes from './manage.module.css';
 
 interface PrepareButtonProps {
   /** The due payouts as shown. */
-  seen: SeenDue;
+  seen: DuePayouts;
   onPrepared: () => void;
 }
 
@@ -52,7 +52,7 @@ function PrepareButton({ seen, onPrepared }: PrepareButtonProps) {
         cancel: m.common_cancel(),
       }),
     call: () => prepareRun(seen),
-    said: ({ message }) => [message, 'success', toastLife.long],
+    successToast: ({ message }) => [message, 'success', toastLife.long],
     onAnswer: onPrepared,
     refresh: [managedKey],
     refreshAlways: true,
@@ -84,7 +84,7 @@ interface ToPayTabProps {
 const ToPayTab = ({ onPrepared }: ToPayTabProps) => (
   <PayoutList
     label={m.payouts_toPay_label()}
-    of={{ state: 'due' }}
+    filter={{ state: 'due' }}
     columns={dueColumns}
     empty={nothingDue}
     minWidth={480}
@@ -126,7 +126,7 @@ const nothingHeld = {
 const HeldTab = () => (
   <PayoutList
     label={m.payouts_held_label()}
-    of={{ state: 'held' }}
+    filter={{ state: 'held' }}
     columns={heldColumns}
     empty={nothingHeld}
     minWidth={760}
@@ -142,7 +142,7 @@ const tabs = [
 type Tab = (typeof tabs)[number]['value'];
 
 /** Tabs for payout staff, W-9 reviewers, or both. Reviewers start with the forms. */
-const tabsOf = (session: Session) => tabs.filter(({ access }) => may(session, access));
+const visibleTabs = (session: Session) => tabs.filter(({ access }) => may(session, access));
 const firstTab = (session: Session): Tab => (may(session, payoutAccess.paying) ? 'due' : 'w9');
 
 export const load = async ({ client, session }: LoadContext): Promise<unknown> =>
@@ -154,10 +154,10 @@ const route = getRouteApi('/portal/manage/payouts');
 /** Payouts for staff: due, held, and sent payouts, and W-9 forms to review. */
 export function ManagePayoutsPage() {
   const session = useSession();
-  const { tab: asked, show: shown } = route.useSearch();
+  const { tab: requestedTab, show: shown } = route.useSearch();
   const navigate = route.useNavigate();
-  const open = tabsOf(session);
-  const chosen = open.find(({ value }) => value === asked)?.value ?? firstTab(session);
+  const open = visibleTabs(session);
+  const chosen = open.find(({ value }) => value === requestedTab)?.value ?? firstTab(session);
   const show = (tab: string | null): void => {
     if (tab !== null) void navigate({ search: { tab }, replace: true, resetScroll: false });
   };

@@ -15,7 +15,7 @@ import { FilterBar } from '../../../ui/filter-bar.tsx';
 import { type GridView, largestFirst } from '../../../ui/grid-view.ts';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { monthName, stateLabels } from '../words.ts';
+import { monthName, stateLabels } from '../labels.ts';
 import classes from './manage.module.css';
 
 const get = call<typeof listManagedPayouts>({ method: 'GET', path: '/manage/payouts' });
@@ -54,7 +54,7 @@ export const managedQuery = ({ page, limit, order, state, runId, searchText }: P
   });
 
 /** Marks a payout as returned by the bank. */
-export const bookReturn = (id: number, code: string) => post({ params: { id }, body: { code } });
+export const recordReturn = (id: number, code: string) => post({ params: { id }, body: { code } });
 
 type Column = DataTableColumn<ManagedPayout>;
 
@@ -102,7 +102,7 @@ export const stateColumn: Column = {
 interface Props {
   label: string;
   /** The fixed filter of the list. */
-  of: Pick<PayoutsView, 'state'> & { runId?: number };
+  filter: Pick<PayoutsView, 'state'> & { runId?: number };
   columns: DataTableColumn<ManagedPayout>[];
   empty: { title: string; text: string };
   /** The minimum table width in pixels. */
@@ -112,8 +112,8 @@ interface Props {
 }
 
 /** A searchable list of payouts with a total. */
-export function PayoutList({ label, of, columns, empty, minWidth, renderAction }: Props) {
-  const [view, setView] = useState(() => firstView(of));
+export function PayoutList({ label, filter, columns, empty, minWidth, renderAction }: Props) {
+  const [view, setView] = useState(() => firstView(filter));
   const list = useQuery(managedQuery(view));
   const change = (part: Partial<PayoutsView>): void => setView((now) => ({ ...now, ...part }));
   const total = list.data?.total ?? 0;

@@ -12,11 +12,11 @@ import { readNumber } from '@lintel/contract/core/numbers';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { call } from '../../../lib/api/call.ts';
 import { toastLife } from '../../../lib/toast.ts';
-import { tellFailure } from '../../../lib/unexpected.ts';
+import { notifyFailure } from '../../../lib/failure.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { DateField } from '../../../ui/date-field.tsx';
 import { IconPlus, IconTrash, IconSettings } from '../../../ui/icons.ts';
-import { moneyLook, NumberField, settledNumber } from '../../../ui/number-field.tsx';
+import { moneyLook, NumberField, normalizeNumber } from '../../../ui/number-field.tsx';
 import { managedKey } from './payout-list.tsx';
 import classes from './manage.module.css';
 
@@ -33,7 +33,7 @@ const settingsQuery = queryOptions({
 
 const saveSettings = (settings: StoredPayoutSettings) => post({ body: settings });
 
-const fieldsOf = (error: unknown): Readonly<Record<string, string>> =>
+const errorFields = (error: unknown): Readonly<Record<string, string>> =>
   error instanceof ApiError ? error.fields : {};
 
 /** The payout rules while editing, and the server's errors by its field names. */
@@ -42,14 +42,14 @@ function useRules(settings: StoredPayoutSettings, onSaved: () => void) {
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const { run, busy } = useAction({
     call: () => saveSettings(draft),
-    said: ({ message }) => message,
+    successToast: ({ message }) => message,
     refresh: [managedKey],
     refreshAlways: true,
     onDone: onSaved,
     onFailure: (error) => {
-      const fields = fieldsOf(error);
+      const fields = errorFields(error);
       setErrors(fields);
-      if (Object.keys(fields).length === 0) tellFailure(error, toastLife.long);
+      if (Object.keys(fields).length === 0) notifyFailure(error, toastLife.long);
     },
   });
   const change = (part: Partial<PayoutSettings>): void => {
@@ -59,7 +59,7 @@ function useRules(settings: StoredPayoutSettings, onSaved: () => void) {
   return { draft, errors, change, busy, save: () => void run() };
 }
 
-const moneyOf = (dollars: number): string => settledNumber(dollars.toFixed(2), moneyLook);
+const formatAmount = (dollars: number): string => normalizeNumber(dollars.toFixed(2), moneyLook);
 
 type Threshold = PayoutSettings['thresholds'][number];
 /** The key identifies a row, because both of its values are editable. */
@@ -76,7 +76,7 @@ interface Props {
 /** The totals from which a W-9 is required, each with its effective date. */
 function Thresholds({ thresholds, mayChange, errors, onChange }: Props) {
   const [rows, show] = useState<Row[]>(() =>
-    thresholds.map((one, key) => ({ ...one, key, typed: moneyOf(one.amount) })),
+    thresholds.map((one, key) => ({ ...one, key, typed: formatAmount(one.amount) })),
   );
   const put = (next: Row[]): void => {
     show(next);
@@ -87,7 +87,7 @@ function Thresholds({ thresholds, mayChange, errors, onChange }: Props) {
   const add = (): void => {
     const last = rows.at(-1);
     const amount = last?.amount ?? 0;
-    put([...rows, { key: (last?.key ?? 0) + 1, from: '', amount, typed: moneyOf(amount) }]);
+    put([...rows, { key: (last?.key ?? 0) + 1, from: '', amount, typed: formatAmount(amount) }]);
   };
   return (
     <fieldset className={classes.thresholds}>

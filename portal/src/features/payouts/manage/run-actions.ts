@@ -8,7 +8,7 @@ import type {
   PayoutRun,
 } from '@lintel/contract/payouts/runs';
 import { call } from '../../../lib/api/call.ts';
-import { addressOf } from '../../../lib/api/encode.ts';
+import { buildAddress } from '../../../lib/api/encode.ts';
 import { send } from '../../../lib/api/send.ts';
 import { openDialog } from '../../../lib/dialog.ts';
 import { formatCount, formatMoney } from '../../../lib/format.ts';
@@ -34,7 +34,7 @@ const confirm = call<typeof confirmPayoutRun>(
 const filePath: (typeof payoutRunFile)['path'] = '/payout-run/{id}/file';
 
 /** The due payouts as shown: number, total in dollars, and time. */
-export interface SeenDue {
+export interface DuePayouts {
   count: number;
   total: number;
   seenAt: string;
@@ -43,12 +43,12 @@ export interface SeenDue {
 /**
  * Prepares a run of the due payouts as shown. If they have changed, the error describes the change.
  */
-export const prepareRun = (seen: SeenDue) => prepare({ body: seen });
+export const prepareRun = (due: DuePayouts) => prepare({ body: due });
 
 const runFile = async (id: number): Promise<Blob> =>
-  (await send(addressOf(filePath, { id }), { method: 'GET' }, handles)).blob();
+  (await send(buildAddress(filePath, { id }), { method: 'GET' }, handles)).blob();
 
-const afterwards = {
+const afterDecision = {
   // The dashboard shows waiting runs.
   refresh: [managedKey, ['dashboard', 'waiting']],
   refreshAlways: true,
@@ -72,9 +72,9 @@ function useDecision(onReleased: () => void) {
         tone: 'warning',
       }),
     call: ({ id }) => release({ params: { id } }),
-    said: ({ message }) => [message, 'success', toastLife.long],
+    successToast: ({ message }) => [message, 'success', toastLife.long],
     onAnswer: onReleased,
-    ...afterwards,
+    ...afterDecision,
   });
   const canceling = useAction({
     ask: (run: PayoutRun) =>
@@ -86,13 +86,13 @@ function useDecision(onReleased: () => void) {
         tone: 'warning',
       }),
     call: ({ id }) => cancel({ params: { id } }),
-    said: ({ message }) => message,
-    ...afterwards,
+    successToast: ({ message }) => message,
+    ...afterDecision,
   });
   return { release: releasing, cancel: canceling };
 }
 
-const again = {
+const downloadAgain = {
   title: m.payouts_download_againTitle(),
   text: m.payouts_download_againText(),
   confirm: m.common_download(),
@@ -107,9 +107,9 @@ const again = {
 export function useRunActions(onReleased: () => void) {
   const decision = useDecision(onReleased);
   const download = useAction({
-    ask: ({ downloadedAt }: PayoutRun) => downloadedAt === null || openDialog(again),
+    ask: ({ downloadedAt }: PayoutRun) => downloadedAt === null || openDialog(downloadAgain),
     call: async ({ id }) => saveFile(await runFile(id), `payouts-${id}.ach`),
-    ...afterwards,
+    ...afterDecision,
   });
   const confirmed = useAction({
     ask: (run: PayoutRun) =>
@@ -120,12 +120,12 @@ export function useRunActions(onReleased: () => void) {
         cancel: m.common_cancel(),
       }),
     call: ({ id }) => confirm({ params: { id } }),
-    said: ({ message }) => message,
-    ...afterwards,
+    successToast: ({ message }) => message,
+    ...afterDecision,
   });
   const all = [decision.release, decision.cancel, download, confirmed];
   return {
-    busy: all.find(({ busyWith }) => busyWith !== undefined)?.busyWith?.id ?? null,
+    busy: all.find(({ busyInput }) => busyInput !== undefined)?.busyInput?.id ?? null,
     release: (run: PayoutRun) => void decision.release.run(run),
     cancel: (run: PayoutRun) => void decision.cancel.run(run),
     download: (run: PayoutRun) => void download.run(run),

@@ -9,9 +9,9 @@ import { formatMoment } from '../../../lib/format-moment.ts';
 import { formatCount, formatMoney } from '../../../lib/format.ts';
 import { toastLife } from '../../../lib/toast.ts';
 import { useAction } from '../../../lib/use-action.ts';
-import { leaveLabels } from '../words.ts';
+import { leaveLabels } from '../labels.ts';
 import {
-  bookReturn,
+  recordReturn,
   managedKey,
   amountColumn,
   contractorColumn,
@@ -134,7 +134,7 @@ export function RunModal({ run, onClose }: { run: PayoutRun; onClose: () => void
           <RunStory run={run} />
           <PayoutList
             label={m.payouts_run_payoutsOf({ id: run.id })}
-            of={{ state: '', runId: run.id }}
+            filter={{ state: '', runId: run.id }}
             columns={columnsWith(setReturned)}
             empty={empty}
             minWidth={720}
@@ -152,8 +152,8 @@ function ReturnForm({ payout, onDone }: { payout: ManagedPayout; onDone: () => v
   const amount = formatMoney(entry.amount);
   const [code, setCode] = useState<string | null>(null);
   const { run, busy } = useAction({
-    call: (chosen: string) => bookReturn(payout.id, chosen),
-    said: ({ message }) => message,
+    call: (chosen: string) => recordReturn(payout.id, chosen),
+    successToast: ({ message }) => message,
     refresh: [managedKey],
     onDone,
     failureLife: toastLife.long,

@@ -14,7 +14,7 @@ import { DataGrid } from '../../../ui/data-grid.tsx';
 import { GridFooter } from '../../../ui/grid-footer.tsx';
 import { type GridView, largestFirst } from '../../../ui/grid-view.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { runLabels } from '../words.ts';
+import { runLabels } from '../labels.ts';
 import { managedKey } from './payout-list.tsx';
 import { useRunActions, type RunActions } from './run-actions.ts';
 import { RunModal } from './run-modal.tsx';
@@ -37,27 +37,29 @@ interface Actions extends RunActions {
 }
 
 /** A user and a time, on two lines. */
-const By = ({ at, by }: { at: string; by: string }) => (
+const By = ({ at, byText }: { at: string; byText: string }) => (
   <span className={classes.who}>
     <span>{formatMoment(at)}</span>
-    <span>{by || m.payouts_runs_automatic()}</span>
+    <span>{byText || m.payouts_runs_automatic()}</span>
   </span>
 );
 
 /** The latest step of a run and its user; for a waiting run, who has to act. */
-function storyOf(run: PayoutRun): string {
+function runHistory(run: PayoutRun): string {
   const { state, releasable, canceledAt, canceledBy, confirmedAt, confirmedBy } = run;
   if (state === 'prepared') return releasable ? '' : m.payouts_runs_needsOther();
-  if (state === 'canceled') return by(canceledAt, canceledBy);
-  return state === 'paid' ? by(confirmedAt, confirmedBy) : by(run.releasedAt, run.releasedBy);
+  if (state === 'canceled') return byText(canceledAt, canceledBy);
+  return state === 'paid'
+    ? byText(confirmedAt, confirmedBy)
+    : byText(run.releasedAt, run.releasedBy);
 }
 
-const by = (at: string | null, who: string): string =>
-  [at === null ? '' : formatShortDate(at), who].filter((part) => part !== '').join(', ');
+const byText = (at: string | null, person: string): string =>
+  [at === null ? '' : formatShortDate(at), person].filter((part) => part !== '').join(', ');
 
 const Status = ({ run }: { run: PayoutRun }) => {
   const { label, tone } = runLabels[run.state];
-  const story = storyOf(run);
+  const story = runHistory(run);
   return (
     <span className={classes.badges}>
       <StatusBadge status={label} tone={tone} />
@@ -81,7 +83,7 @@ const facts: DataTableColumn<PayoutRun>[] = [
     title: m.payouts_runs_prepared(),
     ...largestFirst,
     width: 200,
-    render: ({ preparedAt, preparedBy }) => <By at={preparedAt} by={preparedBy} />,
+    render: ({ preparedAt, preparedBy }) => <By at={preparedAt} byText={preparedBy} />,
   },
   {
     accessor: 'total',
@@ -206,7 +208,7 @@ const RunCard = ({ run, actions }: RowProps) => (
     <div className={classes.pair}>
       <div>
         <span className={classes.quiet}>{m.payouts_runs_prepared()}</span>
-        <By at={run.preparedAt} by={run.preparedBy} />
+        <By at={run.preparedAt} byText={run.preparedBy} />
       </div>
       <span className={classes.sum}>{formatMoney(run.total)}</span>
     </div>
@@ -270,7 +272,7 @@ export function RunsTab({ toRelease, onToRelease }: Props) {
             { key: 'to-release', label: m.payouts_runs_toRelease() },
           ]}
           chosen={toRelease ? 'to-release' : 'all'}
-          usual="all"
+          standard="all"
           onChoose={(key) => {
             setView(({ limit, order }) => ({ ...firstRuns, limit, order }));
             onToRelease(key === 'to-release');

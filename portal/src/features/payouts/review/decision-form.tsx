@@ -3,8 +3,8 @@ import { Button, Checkbox, Radio, Text, Textarea } from '@mantine/core';
 import * as m from '#messages';
 import { w9States } from '@lintel/contract/payouts/constants';
 import type { ReviewedW9 } from '@lintel/contract/payouts/w9';
-import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
-import { useKeepAs, useKeeping, useKept } from '../../../lib/form/form-draft.ts';
+import { ApiError, errorMessage } from '../../../lib/api/api-error.ts';
+import { useDraftName, useDraftSaving, useFormDraft } from '../../../lib/form/form-draft.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { saveReview, w9Key, type Decision } from './w9-calls.ts';
 import classes from './w9-review.module.css';
@@ -16,29 +16,33 @@ interface Props {
 }
 
 /** The message of a field error, otherwise the general one. */
-const failureOf = (error: unknown): string =>
+const failureText = (error: unknown): string =>
   error instanceof ApiError
-    ? (Object.values(error.fields)[0] ?? messageOf(error))
-    : messageOf(error);
+    ? (Object.values(error.fields)[0] ?? errorMessage(error))
+    : errorMessage(error);
 
 /** The reviewer's decision. A rejection by the server appears in red. */
 export function DecisionForm({ contractorId, form, onSaved }: Props) {
   const [base] = useState(() => ({ reason: form.reason }));
-  const keepAs = useKeepAs(`w9.${contractorId}.${form.version}.reason`);
-  const before = useKept(keepAs, base);
+  const draftName = useDraftName(`w9.${contractorId}.${form.version}.reason`);
+  const before = useFormDraft(draftName, base);
   const [decision, setDecision] = useState<Decision>(() => ({
-    ...startOf(form),
+    ...startDecision(form),
     // A kept reason belongs to a rejection.
     ...(before && { status: 'Rejected', reason: before.values.reason }),
   }));
-  const kept = useKeeping(keepAs, { values: { reason: decision.reason }, base }, before !== null);
+  const kept = useDraftSaving(
+    draftName,
+    { values: { reason: decision.reason }, base },
+    before !== null,
+  );
   const change = (part: Partial<Decision>): void => setDecision((now) => ({ ...now, ...part }));
   const { run, busy, error } = useAction({
     call: () => saveReview(contractorId, form.version, decision),
-    said: ({ message }) => message,
+    successToast: ({ message }) => message,
     refresh: [w9Key],
     onDone: () => {
-      kept.forget();
+      kept.remove();
       onSaved();
     },
     onFailure: 'shown in place',
@@ -52,7 +56,7 @@ export function DecisionForm({ contractorId, form, onSaved }: Props) {
       <Choices decision={decision} mayChooseSkip={form.differences.length > 0} onChange={change} />
       {error !== null && (
         <Text c="var(--mantine-color-error)" role="alert">
-          {failureOf(error)}
+          {failureText(error)}
         </Text>
       )}
       <Button type="submit" loading={busy}>
@@ -62,7 +66,7 @@ export function DecisionForm({ contractorId, form, onSaved }: Props) {
   );
 }
 
-const startOf = ({ status, skipDifferences, reason }: ReviewedW9): Decision => ({
+const startDecision = ({ status, skipDifferences, reason }: ReviewedW9): Decision => ({
   status: status === 'Not found' ? 'Pending' : status,
   skipDifferences,
   reason,

@@ -31,7 +31,7 @@ export const reviewQuery = (id: number) =>
   });
 
 /** A contractor's bank details, masked. */
-export const methodOfQuery = (id: number) =>
+export const w9MethodQuery = (id: number) =>
   queryOptions({
     queryKey: ['payouts', 'method', id],
     queryFn: ({ signal }) => getMethod({ params: { id } }, { signal }),

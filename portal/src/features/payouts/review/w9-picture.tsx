@@ -8,14 +8,14 @@ import { openViewer } from '../../../ui/viewer.ts';
 import { pictureQuery } from './w9-calls.ts';
 import classes from './w9-review.module.css';
 
-const pdfOf = (base64: string): Blob =>
+const toPdf = (base64: string): Blob =>
   new Blob([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], {
     type: 'application/pdf',
   });
 
 /** Opens a PDF in a new window; if the browser blocks it, downloads the PDF. */
 function openPdf(base64: string): void {
-  const address = URL.createObjectURL(pdfOf(base64));
+  const address = URL.createObjectURL(toPdf(base64));
   const viewer = openViewer();
   if (viewer.isOpen) viewer.show(address);
   else saveFrom(address, 'w-9.pdf');

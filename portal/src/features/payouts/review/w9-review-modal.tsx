@@ -12,7 +12,7 @@ import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { EmptyState, ErrorState, NoAccessState } from '../../../ui/states.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { DecisionForm } from './decision-form.tsx';
-import { methodOfQuery, reviewQuery } from './w9-calls.ts';
+import { w9MethodQuery, reviewQuery } from './w9-calls.ts';
 import { W9Picture } from './w9-picture.tsx';
 import { Rich } from '../../../ui/rich.tsx';
 import classes from './w9-review.module.css';
@@ -106,7 +106,7 @@ const Differences = ({ form: { differences, skipDifferences } }: { form: Reviewe
 );
 
 function PaysTo({ contractorId }: { contractorId: number }) {
-  const { data, isError } = useQuery(methodOfQuery(contractorId));
+  const { data, isError } = useQuery(w9MethodQuery(contractorId));
   if (isError) return m.payouts_review_loadFailed();
   if (data === undefined) return m.common_loading();
   return 'payoutMethod' in data

@@ -9,7 +9,7 @@ import {
   readW9ForReview,
   reviewW9,
 } from '@lintel/contract/payouts/w9';
-import { takeCalls, type Sent } from '../../../test/forms.ts';
+import { recordCalls, type SentRequest } from '../../../test/forms.ts';
 import { method, reviewed } from '../../../test/payouts.ts';
 import { openScreen } from '../../../test/render-portal.tsx';
 import { answer, refusal } from '../../../test/server.ts';
@@ -51,8 +51,8 @@ async function review(form: ReviewedW9): Promise<HTMLElement> {
   return dialog;
 }
 
-const taken = (): Sent[] =>
-  takeCalls(reviewW9, () => {
+const taken = (): SentRequest[] =>
+  recordCalls(reviewW9, () => {
     const { form: _form, ...w9 } = reviewed();
     return { message: 'The W-9 form was reviewed.', w9 };
   });

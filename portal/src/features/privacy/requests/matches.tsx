@@ -79,7 +79,7 @@ interface DecideProps {
 function Decide({ request: { id, version }, match: { key }, to, isSet }: DecideProps) {
   const { busy, run } = useAction({
     call: () => postMatch({ params: { id }, body: { version, key, decision: to } }),
-    said: ({ message }) => message,
+    successToast: ({ message }) => message,
     refresh: [requestsKey],
     refreshAlways: true,
   });

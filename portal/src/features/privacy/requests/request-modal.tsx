@@ -7,8 +7,8 @@ import { requestKinds } from '@lintel/contract/privacy/constants';
 import type { PrivacyRequestDetails } from '@lintel/contract/privacy/requests';
 import { openDialog } from '../../../lib/dialog.ts';
 import { formatDate } from '../../../lib/format.ts';
-import { failureText } from '../../../lib/unexpected.ts';
-import { useKeepAs, useKeeping, useKept } from '../../../lib/form/form-draft.ts';
+import { failureText } from '../../../lib/failure.ts';
+import { useDraftName, useDraftSaving, useFormDraft } from '../../../lib/form/form-draft.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { Facts } from '../../../ui/facts.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
@@ -116,7 +116,7 @@ function Request({ request }: { request: PrivacyRequestDetails }) {
   );
 }
 
-type Asked = 'extend' | 'reject';
+type Step = 'extend' | 'reject';
 const words = {
   extend: {
     label: m.privacy_extend_reason(),
@@ -140,30 +140,30 @@ const common = {
 
 interface ReasonProps {
   request: PrivacyRequestDetails;
-  asked: Asked;
+  step: Step;
   onDone(): void;
 }
 
 const noReason = { reason: '' };
 
 /** Extends or rejects a request, with a reason that the requester reads. */
-function ReasonForm({ request: { id, version }, asked, onDone }: ReasonProps) {
-  const keepAs = useKeepAs(`privacy.${id}.${asked}`);
-  const before = useKept(keepAs, noReason);
+function ReasonForm({ request: { id, version }, step, onDone }: ReasonProps) {
+  const draftName = useDraftName(`privacy.${id}.${step}`);
+  const before = useFormDraft(draftName, noReason);
   const [reason, setReason] = useState(before?.values.reason ?? '');
-  const kept = useKeeping(keepAs, { values: { reason }, base: noReason }, before !== null);
+  const kept = useDraftSaving(draftName, { values: { reason }, base: noReason }, before !== null);
   const { busy, run } = useAction({
     ...common,
-    call: () => posts[asked]({ params: { id }, body: { version, reason } }),
+    call: () => posts[step]({ params: { id }, body: { version, reason } }),
     onDone: () => {
-      kept.forget();
+      kept.remove();
       onDone();
     },
   });
   const isEmpty = reason.trim() === '';
   return (
     <form
-      aria-label={words[asked].submit}
+      aria-label={words[step].submit}
       onSubmit={(event) => {
         event.preventDefault();
         if (!busy && !isEmpty) void run();
@@ -171,8 +171,8 @@ function ReasonForm({ request: { id, version }, asked, onDone }: ReasonProps) {
     >
       <Textarea
         data-autofocus
-        label={words[asked].label}
-        description={words[asked].help}
+        label={words[step].label}
+        description={words[step].help}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
         maxLength={1000}
@@ -187,9 +187,9 @@ function ReasonForm({ request: { id, version }, asked, onDone }: ReasonProps) {
           type="submit"
           loading={busy}
           disabled={isEmpty}
-          {...(asked === 'reject' && { color: 'red' })}
+          {...(step === 'reject' && { color: 'red' })}
         >
-          {words[asked].submit}
+          {words[step].submit}
         </Button>
       </Group>
     </form>
@@ -198,7 +198,7 @@ function ReasonForm({ request: { id, version }, asked, onDone }: ReasonProps) {
 
 function Decision({ request }: { request: PrivacyRequestDetails }) {
   const { id, version, kind, extended, email } = request;
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [step, setStep] = useState<Step | null>(null);
   const fulfilling = useAction({
     ...common,
     ask: () =>
@@ -212,8 +212,8 @@ function Decision({ request }: { request: PrivacyRequestDetails }) {
       }),
     call: () => postFulfil({ params: { id }, body: { version } }),
   });
-  if (asked !== null)
-    return <ReasonForm request={request} asked={asked} onDone={() => setAsked(null)} />;
+  if (step !== null)
+    return <ReasonForm request={request} step={step} onDone={() => setStep(null)} />;
   return (
     <>
       {request.overdue && (
@@ -223,11 +223,11 @@ function Decision({ request }: { request: PrivacyRequestDetails }) {
       )}
       <Group justify="flex-end" gap="sm">
         {!extended && (
-          <Button variant="default" onClick={() => setAsked('extend')}>
+          <Button variant="default" onClick={() => setStep('extend')}>
             {m.privacy_extend_action()}
           </Button>
         )}
-        <Button variant="default" onClick={() => setAsked('reject')}>
+        <Button variant="default" onClick={() => setStep('reject')}>
           {m.privacy_reject_action()}
         </Button>
         <Button

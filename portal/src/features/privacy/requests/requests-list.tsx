@@ -21,11 +21,11 @@ export const RequestState = ({ request: { state, overdue } }: { request: Privacy
     <StatusBadge status={requestStates[state]} tone={tones[state]} />
   );
 
-interface Opens {
+interface OpenProps {
   onOpen(id: number): void;
 }
 
-const Who = ({ request, onOpen }: { request: PrivacyRequest } & Opens) => (
+const Requester = ({ request, onOpen }: { request: PrivacyRequest } & OpenProps) => (
   <button type="button" className={classes.open} onClick={() => onOpen(request.id)}>
     {request.email || m.privacy_request_addressRemoved()}
   </button>
@@ -34,11 +34,11 @@ const Who = ({ request, onOpen }: { request: PrivacyRequest } & Opens) => (
 const answeredOn = ({ decidedAt }: PrivacyRequest): string =>
   decidedAt === null ? '–' : formatDate(decidedAt);
 
-const columnsWith = ({ onOpen }: Opens): GridColumn<PrivacyRequest>[] => [
+const columnsWith = ({ onOpen }: OpenProps): GridColumn<PrivacyRequest>[] => [
   {
     accessor: 'email',
     title: m.privacy_request_homeowner(),
-    render: (request) => <Who request={request} onOpen={onOpen} />,
+    render: (request) => <Requester request={request} onOpen={onOpen} />,
   },
   {
     accessor: 'kind',
@@ -85,7 +85,7 @@ const columnsWith = ({ onOpen }: Opens): GridColumn<PrivacyRequest>[] => [
   },
 ];
 
-interface Props extends Opens {
+interface Props extends OpenProps {
   list: UseQueryResult<{ data: PrivacyRequest[]; total: number }>;
   view: RequestsView;
   onView(change: Partial<GridView>): void;
@@ -111,7 +111,7 @@ export function RequestsList({ list, view, onView, onOpen }: Props) {
         <ul className={classes.cards} aria-label={m.screens_privacyRequests()}>
           {rows.map((request) => (
             <li key={request.id} className={classes.card}>
-              <Who request={request} onOpen={onOpen} />
+              <Requester request={request} onOpen={onOpen} />
               <span>
                 {requestKinds[request.kind]} <RequestState request={request} />
               </span>

@@ -46,13 +46,13 @@ const open = async (one: Partial<PrivacyRequestDetails> = {}, path = '/manage/pr
   const asked: string[] = [];
   answer(listPrivacyRequests, (call) => {
     asked.push(new URL(call.url).search);
-    return { data: [{ ...request, ...rowOf(one) }], total: 1, overdue: 1, soon: 2 };
+    return { data: [{ ...request, ...toRow(one) }], total: 1, overdue: 1, soon: 2 };
   });
   answer(at(readPrivacyRequest, { id: 104 }), { ...details, ...one });
   await view.router.navigate({ href: path });
   return { ...view, asked };
 };
-const rowOf = ({ kind = request.kind, overdue = false }: Partial<PrivacyRequestDetails>) => ({
+const toRow = ({ kind = request.kind, overdue = false }: Partial<PrivacyRequestDetails>) => ({
   kind,
   overdue,
 });

@@ -25,7 +25,7 @@ const RequestModal = lazy(() =>
 const ConsentRecords = lazy(loadConsentRecords);
 
 const states = keysOf(requestFilters).map((value) => ({ value, label: requestFilters[value] }));
-const named = (value: string | null) =>
+const parseState = (value: string | null) =>
   keysOf(requestFilters).find((one) => one === value) ?? 'all';
 
 /** Homeowners' requests for copies and deletions of their data, for the staff who handle them. */
@@ -58,7 +58,7 @@ export function RequestsPage() {
             label={m.common_status()}
             data={states}
             value={view.state}
-            onChange={(state) => change({ state: named(state), page: 1 })}
+            onChange={(state) => change({ state: parseState(state), page: 1 })}
             w={160}
           />
           <SearchField

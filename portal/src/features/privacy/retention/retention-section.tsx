@@ -11,7 +11,7 @@ import { useGuardedSave } from '../../../lib/edit-form/use-guarded-save.ts';
 import { useUnsaved } from '../../../lib/form/unsaved.tsx';
 import { formatMoment } from '../../../lib/format-moment.ts';
 import { may, useSession } from '../../../lib/session.ts';
-import { failureText, tellFailure } from '../../../lib/unexpected.ts';
+import { failureText, notifyFailure } from '../../../lib/failure.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ChangedNotice } from '../../../ui/changed-notice.tsx';
 import { FormActions } from '../../../ui/form-actions.tsx';
@@ -78,26 +78,26 @@ const LastChange = ({ settings: { email, lastEdit } }: { settings: RetentionSett
   </p>
 );
 
-type Typed = Record<RetentionKind, number | string>;
+type RetentionInput = Record<RetentionKind, number | string>;
 
 function useMonthsForm(base: RetentionSettings, onDone: () => void) {
   const [start] = useState(base);
-  const [months, setMonths] = useState<Typed>(start.months);
+  const [months, setMonths] = useState<RetentionInput>(start.months);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const saving = useGuardedSave({
-    call: (sent: Typed, over) => {
+    call: (sent: RetentionInput, over) => {
       const { lastEdit } = start;
       return postRetention({
         body: { months: mapValues(sent, String), ...(!over && { lastEdit }) },
       });
     },
-    said: ({ message }) => message,
+    successToast: ({ message }) => message,
     refresh: [retentionQuery.queryKey, previewQuery.queryKey],
     onDone,
     onFailure: (error) => {
       const fields = error instanceof ApiError ? error.fields : {};
       setErrors(fields);
-      if (!isConflict(error) && Object.keys(fields).length === 0) tellFailure(error);
+      if (!isConflict(error) && Object.keys(fields).length === 0) notifyFailure(error);
     },
   });
   const dirty = keysOf(retentionRules).some(
@@ -119,7 +119,7 @@ function useMonthsForm(base: RetentionSettings, onDone: () => void) {
       setErrors({});
       setMonths({ ...months, [kind]: value });
     },
-    saveOver: () => void saving.save(months, true),
+    overwriteStored: () => void saving.save(months, true),
   };
 }
 
@@ -129,7 +129,11 @@ function MonthsForm({ base, onDone }: { base: RetentionSettings; onDone: () => v
   return (
     <form onSubmit={form.submit} aria-label={m.privacy_retention_edit()} noValidate>
       {form.conflict !== null && (
-        <ChangedNotice text={form.conflict} onKeep={form.saveOver} onTakeTheirs={form.takeTheirs} />
+        <ChangedNotice
+          text={form.conflict}
+          onKeep={form.overwriteStored}
+          onDiscardOwn={form.discardOwn}
+        />
       )}
       <Rules
         render={(kind) => (

@@ -5,7 +5,7 @@ import * as m from '#messages';
 import { retentionPageSizes, type RetentionRun } from '@lintel/contract/privacy/retention';
 import { formatCount } from '../../../lib/format.ts';
 import { formatMoment } from '../../../lib/format-moment.ts';
-import { failureText } from '../../../lib/unexpected.ts';
+import { failureText } from '../../../lib/failure.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { Card } from '../../../ui/card.tsx';
 import { GridFooter } from '../../../ui/grid-footer.tsx';
@@ -21,7 +21,7 @@ export function Runs({ mayRehearse }: { mayRehearse: boolean }) {
   const { data, error, refetch } = useQuery(runsQuery(view));
   const { run, busy } = useAction({
     call: () => postRehearsal({}),
-    said: ({ message }) => message,
+    successToast: ({ message }) => message,
     refresh: [runsKey, previewQuery.queryKey],
   });
   return (
@@ -82,7 +82,7 @@ function Run({ run }: { run: RetentionRun }) {
         <StatusBadge status={word} tone={tone} />
         <span className="numbers">{formatMoment(startedAt)}</span>
         <span className={classes.quiet}>
-          {[by === null ? m.common_scheduled() : m.privacy_runs_by({ by }), lasted(run)]
+          {[by === null ? m.common_scheduled() : m.privacy_runs_by({ by }), runDuration(run)]
             .filter(Boolean)
             .join(', ')}
         </span>
@@ -94,12 +94,12 @@ function Run({ run }: { run: RetentionRun }) {
             : m.privacy_runs_nothingRemoved()
           : done.map(({ name, count }) => `${name}: ${count.toLocaleString('en-US')}`).join(' · ')}
       </p>
-      {failures > 0 && <p className={classes.failure}>{failedInWords(failures, reason)}</p>}
+      {failures > 0 && <p className={classes.failure}>{runFailureText(failures, reason)}</p>}
     </li>
   );
 }
 
-function failedInWords(failures: number, reason: string): string {
+function runFailureText(failures: number, reason: string): string {
   const times = failures.toLocaleString('en-US');
   if (reason !== '')
     return `${failures === 1 ? m.privacy_runs_failed_one() : m.privacy_runs_failed_many({ times })} ${reason}`;
@@ -107,7 +107,7 @@ function failedInWords(failures: number, reason: string): string {
 }
 
 /** The duration of a run; empty while it is in progress. */
-function lasted({ startedAt, endedAt }: RetentionRun): string {
+function runDuration({ startedAt, endedAt }: RetentionRun): string {
   if (endedAt === null) return '';
   const seconds = Math.round((Date.parse(endedAt) - Date.parse(startedAt)) / 1000);
   return seconds < 60

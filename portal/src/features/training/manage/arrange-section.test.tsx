@@ -7,7 +7,7 @@ import { reportMaterials, reportViews } from '@lintel/contract/training/report';
 import type { Session } from '@lintel/contract/identity/sessions';
 import { queryClient } from '../../../lib/query-client.ts';
 import { shownToasts } from '../../../test/toasts.ts';
-import { takeCalls } from '../../../test/forms.ts';
+import { recordCalls } from '../../../test/forms.ts';
 import { answer, refusal } from '../../../test/server.ts';
 import { privileges, staff } from '../../../test/sessions.ts';
 import { dialog, material, openTrainingStaff } from '../../../test/training-staff.tsx';
@@ -49,14 +49,14 @@ const drag = async (name: string, keys: string): Promise<void> => {
     await new Promise((resolve) => setTimeout(resolve, 60));
   }
 };
-const letGo = () => userEvent.keyboard('[Space]');
+const dropItem = () => userEvent.keyboard('[Space]');
 const lastToast = () => shownToasts().at(-1);
 
 describe('the order of materials', () => {
   it('changes with buttons, one place at a time, and moves are announced', async () => {
     open();
     expect(await names()).toEqual(['One', 'Two', 'Three']);
-    const calls = takeCalls(orderMaterials, moved);
+    const calls = recordCalls(orderMaterials, moved);
     answer(listMaterials, { data: [two, one, three], total: 3 });
     await userEvent.click(screen.getByRole('button', { name: 'Move Two up' }));
     expect(await names()).toEqual(['Two', 'One', 'Three']);
@@ -73,12 +73,12 @@ describe('the order of materials', () => {
   it('changes by dragging, and is saved on drop', async () => {
     open();
     await names();
-    const calls = takeCalls(orderMaterials, moved);
+    const calls = recordCalls(orderMaterials, moved);
     await drag('Three', '{ArrowUp}{ArrowUp}');
     expect(screen.getByText('Three is over position 1 of 3')).toBeTruthy();
     expect(calls).toEqual([]);
     answer(listMaterials, { data: [three, one, two], total: 3 });
-    await letGo();
+    await dropItem();
     await waitFor(() =>
       expect(calls.map(({ body }) => body)).toEqual([{ categoryId: 1, ids: [23, 21, 22] }]),
     );
@@ -102,7 +102,7 @@ describe('the order of materials', () => {
     finish();
     await waitFor(() => expect(queryClient.isFetching()).toBe(0));
     expect(screen.getByText('Three is over position 1 of 3')).toBeTruthy();
-    await letGo();
+    await dropItem();
     await waitFor(() => expect(bodies.at(-1)).toEqual({ categoryId: 1, ids: [23, 22, 21] }));
   });
 
@@ -131,7 +131,7 @@ describe('the order of materials', () => {
 it('Categories are ordered within their type', async () => {
   open();
   await names();
-  const calls = takeCalls(orderCategories, moved);
+  const calls = recordCalls(orderCategories, moved);
   await userEvent.click(screen.getByRole('button', { name: 'Move Later steps up' }));
   await waitFor(() =>
     expect(calls.map(({ body }) => body)).toEqual([{ type: 'onboarding_training', ids: [4, 1] }]),

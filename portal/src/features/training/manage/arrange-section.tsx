@@ -6,7 +6,7 @@ import { categoryTypes, type CategoryType } from '@lintel/contract/training/cons
 import type { Category } from '@lintel/contract/training/manage';
 import { formatCount } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
-import { failureText } from '../../../lib/unexpected.ts';
+import { failureText } from '../../../lib/failure.ts';
 import { Card } from '../../../ui/card.tsx';
 import { IconChevronDown, IconChevronRight, IconPencil, IconPlus } from '../../../ui/icons.ts';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
@@ -96,7 +96,7 @@ function Arranged({ type, mayChange, categories }: Props & { categories: readonl
           <OrderList
             label={m.training_arrange_categories({ typeLabels: typeLabels[type] })}
             items={categories}
-            nameOf={({ name }) => name}
+            toName={({ name }) => name}
             save={mayChange ? save : undefined}
           >
             {(category) => (

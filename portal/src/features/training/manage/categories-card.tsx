@@ -5,7 +5,7 @@ import type { DataTableColumn } from 'mantine-datatable';
 import * as m from '#messages';
 import { categoryTypes } from '@lintel/contract/training/constants';
 import type { Category } from '@lintel/contract/training/manage';
-import { mayDelete } from '../../../lib/form/ask-first.ts';
+import { confirmDelete } from '../../../lib/form/confirmations.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -22,9 +22,12 @@ import classes from './training.module.css';
 const useDeleteCategory = (onDeleted: () => void) =>
   useAction({
     ask: ({ name }: Category) =>
-      mayDelete(m.training_category_deleteTitle(), m.training_category_deleteQuestion({ name })),
+      confirmDelete(
+        m.training_category_deleteTitle(),
+        m.training_category_deleteQuestion({ name }),
+      ),
     call: ({ id }) => deleteCategory({ params: { id } }),
-    said: ({ message }) => message,
+    successToast: ({ message }) => message,
     onAnswer: onDeleted,
     refresh: [trainingKey],
     refreshAlways: true,
@@ -34,10 +37,10 @@ const types = categoryTypes.map((value) => ({ value, label: typeLabels[value] })
 
 /** The categories, one table per type. */
 export function CategoriesCard({ mayChange }: { mayChange: boolean }) {
-  const { view, change, leaveEmptyPage } = useView(firstCategories);
+  const { view, change, previousPageIfEmpty } = useView(firstCategories);
   const list = useQuery(categoriesQuery(view));
   const [editing, setEditing] = useState<Category | 'new' | null>(null);
-  const remove = useDeleteCategory(() => leaveEmptyPage(list.data?.data.length));
+  const remove = useDeleteCategory(() => previousPageIfEmpty(list.data?.data.length));
   return (
     <Card bare>
       <div className={classes.head}>

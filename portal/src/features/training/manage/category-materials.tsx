@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
 import type { Category, StaffMaterial } from '@lintel/contract/training/manage';
-import { failureText } from '../../../lib/unexpected.ts';
+import { failureText } from '../../../lib/failure.ts';
 import { videoLength } from '../../../lib/video-length.ts';
 import { IconFileText, IconPhoto, IconPlus } from '../../../ui/icons.ts';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
@@ -48,7 +48,7 @@ function Loaded({
       <OrderList
         label={m.training_arrange_materialsOf({ name })}
         items={materials}
-        nameOf={(one) => one.name}
+        toName={(one) => one.name}
         save={mayChange ? save : undefined}
       >
         {(material) => (
@@ -90,7 +90,7 @@ interface MaterialRowProps {
   actions: { onEdit: () => void; onDelete: () => void } | undefined;
 }
 
-const factsOf = (material: StaffMaterial): string =>
+const materialFacts = (material: StaffMaterial): string =>
   material.videoType === null
     ? m.common_text()
     : `${videoTypeLabels[material.videoType]} · ${videoLength(material)}`;
@@ -101,7 +101,7 @@ const MaterialRow = ({ material, actions }: MaterialRowProps) => (
     <Picture material={material} />
     <span className={orderClasses.words}>
       <span className={orderClasses.name}>{material.name}</span>
-      <span className={classes.quiet}>{factsOf(material)}</span>
+      <span className={classes.quiet}>{materialFacts(material)}</span>
     </span>
     {actions && <RowActions name={material.name} {...actions} />}
   </div>

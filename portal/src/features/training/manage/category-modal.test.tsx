@@ -8,7 +8,7 @@ import {
   listCategories,
 } from '@lintel/contract/training/manage';
 import { shownToasts } from '../../../test/toasts.ts';
-import { takeCalls } from '../../../test/forms.ts';
+import { recordCalls } from '../../../test/forms.ts';
 import { at, answer, refusal, lostConnection, refusalWithNames } from '../../../test/server.ts';
 import {
   categories,
@@ -52,7 +52,7 @@ describe('the new category form', () => {
   });
 
   it('accepts names of 1 to 255 characters [ADM-321]', async () => {
-    const calls = takeCalls(createCategory, saved);
+    const calls = recordCalls(createCategory, saved);
     const { modal, submit, onClose } = await open();
     expect((await put(modal, 'Name', 'n'.repeat(300))).value).toBe('n'.repeat(255));
     await submit();
@@ -61,7 +61,7 @@ describe('the new category form', () => {
   });
 
   it('accepts only digits as the order, at most 3, and removes a lone 0 [ADM-324] [ADM-325]', async () => {
-    const calls = takeCalls(createCategory, saved);
+    const calls = recordCalls(createCategory, saved);
     const { modal, submit, onClose } = await open();
     expect((await put(modal, 'Order', '-1a2.3456')).value).toBe('123');
     expect((await put(modal, 'Order', '0')).value).toBe('');
@@ -81,7 +81,7 @@ describe('the new category form', () => {
 
 describe('the category editor', () => {
   it("shows its type, which can't be changed, and sends the version that was seen [ADM-323]", async () => {
-    const calls = takeCalls(at(updateCategory, { id: 1 }), saved);
+    const calls = recordCalls(at(updateCategory, { id: 1 }), saved);
     const { modal, submit, onClose } = await open(category());
     const type = modal.getByRole<HTMLInputElement>('combobox', { name: 'Type' });
     expect([type.value, type.disabled]).toEqual(['Onboarding', true]);
@@ -138,7 +138,7 @@ describe('the category editor', () => {
     expect((await modal.findByRole('alert')).textContent).toContain(
       'Different from your form: Name, Order.',
     );
-    const calls = takeCalls(at(updateCategory, { id: 1 }), saved);
+    const calls = recordCalls(at(updateCategory, { id: 1 }), saved);
     await userEvent.click(modal.getByRole('button', { name: 'Save my version' }));
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(calls[0]?.body).toMatchObject({ name: 'First steps', order: '9', version: '7' });

@@ -27,7 +27,7 @@ function useCategoryForm({ category, type, onSaved }: Options) {
   return useTrainingForm({
     draft: 'category',
     item: category,
-    valuesOf: (stored: Category | null) => categoryValues(stored, first),
+    toValues: (stored: Category | null) => categoryValues(stored, first),
     labels: categoryLabels,
     rules,
     save: saveCategory,

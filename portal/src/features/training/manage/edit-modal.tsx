@@ -6,33 +6,33 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ZodType } from 'zod';
 import { maxOrderDigits } from '@lintel/contract/training/constants';
-import { useEditForm, type Labels, type Stored } from '../../../lib/edit-form/use-edit-form.ts';
-import { closeForm } from '../../../lib/form/ask-first.ts';
-import { useKeepAs } from '../../../lib/form/form-draft.ts';
+import { useEditForm, type Labels, type VersionRef } from '../../../lib/edit-form/use-edit-form.ts';
+import { closeForm } from '../../../lib/form/confirmations.ts';
+import { useDraftName } from '../../../lib/form/form-draft.ts';
 import { useUnsaved } from '../../../lib/form/unsaved.tsx';
 import { showToast } from '../../../lib/toast.ts';
 import { ChangedNotice } from '../../../ui/changed-notice.tsx';
 import { FormActions } from '../../../ui/form-actions.tsx';
 import { RestoredLine } from '../../../ui/restored-line.tsx';
-import { tellAndThrow, trainingKey } from './requests.ts';
+import { notifyAndThrow, trainingKey } from './requests.ts';
 import classes from './material-form.module.css';
 
 /** The first `most` digits of typed or pasted text. */
-export const digitsIn = (typed: string, most: number): string =>
-  typed.replace(/\D/g, '').slice(0, most);
+export const digitsIn = (typed: string, max: number): string =>
+  typed.replace(/\D/g, '').slice(0, max);
 
-interface Options<Item extends Stored, Values extends object, Schema extends ZodType> {
+interface Options<Item extends VersionRef, Values extends object, Schema extends ZodType> {
   /** The item being edited; null creates one. */
   item: Item | null;
   /**
    * Keeps input as a draft with this name. Not for forms with uploads, which the server removes.
    */
   draft?: string;
-  valuesOf: (item: Item | null) => Values;
+  toValues: (item: Item | null) => Values;
   labels: Labels<Values>;
   rules: () => Promise<Schema>;
   /** Null creates an item. */
-  save: (seen: Stored | null, values: Values) => Promise<{ message: string }>;
+  save: (seen: VersionRef | null, values: Values) => Promise<{ message: string }>;
   /** Fetches the stored item. */
   find: (id: number) => Promise<Item | undefined>;
   onSaved: () => void;
@@ -40,16 +40,16 @@ interface Options<Item extends Stored, Values extends object, Schema extends Zod
 
 /** The form of a category or a material. */
 export function useTrainingForm<
-  Item extends Stored,
+  Item extends VersionRef,
   Values extends object,
   Schema extends ZodType,
 >({ save, onSaved, draft, ...form }: Options<Item, Values, Schema>) {
   const client = useQueryClient();
-  const keepAs = useKeepAs(`training.${draft}.${form.item?.id ?? 'new'}`);
+  const draftName = useDraftName(`training.${draft}.${form.item?.id ?? 'new'}`);
   const used = useEditForm({
     ...form,
-    ...(draft !== undefined && { keepAs }),
-    save: (seen, _sent, values) => save(seen, values).catch(tellAndThrow),
+    ...(draft !== undefined && { draftName }),
+    save: (seen, _sent, values) => save(seen, values).catch(notifyAndThrow),
     onSaved: async ({ message }) => {
       showToast(message);
       // The lists first: when reopened, the form must start from the stored values.
@@ -87,20 +87,20 @@ export const OrderField = ({ onChange, ...field }: Props) => (
   />
 );
 
-interface Used {
+interface TrainingFormState {
   form: ComponentProps<'form'>;
   busy: boolean;
   dirty: boolean;
-  kept: { isRestored: boolean; discard(): void; forget(): void };
+  kept: { isRestored: boolean; discard(): void; remove(): void };
   conflict: { differing: readonly string[] } | null;
-  saveOver: () => void;
-  takeTheirs: () => void;
+  overwriteStored: () => void;
+  discardOwn: () => void;
 }
 
 interface EditModalProps {
   title: string;
   isNew: boolean;
-  used: Used;
+  used: TrainingFormState;
   /** In pixels. */
   size: number;
   /** Something, such as an upload, has to finish before saving. */
@@ -123,7 +123,7 @@ export function EditModal({
 }: EditModalProps) {
   const narrow = useMediaQuery('(max-width: 499px)') ?? false;
   const leave = (): void => {
-    used.kept.forget();
+    used.kept.remove();
     onClose();
   };
   const close = (): void =>
@@ -145,8 +145,8 @@ export function EditModal({
         {conflict && (
           <ChangedNotice
             differing={conflict.differing}
-            onKeep={used.saveOver}
-            onTakeTheirs={used.takeTheirs}
+            onKeep={used.overwriteStored}
+            onDiscardOwn={used.discardOwn}
           />
         )}
         <div className={classes.fields}>{children}</div>

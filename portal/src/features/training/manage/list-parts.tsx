@@ -4,7 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import * as m from '#messages';
 import { materialPageSizes } from '@lintel/contract/training/constants';
 import type { StaffMaterial } from '@lintel/contract/training/manage';
-import { mayDelete } from '../../../lib/form/ask-first.ts';
+import { confirmDelete } from '../../../lib/form/confirmations.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import type { GridView } from '../../../ui/grid-view.ts';
 import { IconPencil, IconTrash } from '../../../ui/icons.ts';
@@ -34,26 +34,26 @@ export function useView<View extends GridView>(first: View) {
     view,
     change: (part: Partial<View>): void => setView((current) => ({ ...current, ...part })),
     /** Leaves a page when its last row is gone. */
-    leaveEmptyPage: (rows: number | undefined): void =>
+    previousPageIfEmpty: (rows: number | undefined): void =>
       setView((current) =>
         rows === 1 && current.page > 1 ? { ...current, page: current.page - 1 } : current,
       ),
   };
 }
 
-const lossOf = ({ videoType }: StaffMaterial): string =>
+const deletionText = ({ videoType }: StaffMaterial): string =>
   videoType === null ? '' : ` ${m.training_material_deleteText()}`;
 
 /** Deletes a material after confirmation; `onDeleted` runs before the lists are refetched. */
 export const useDeleteMaterial = (onDeleted: () => void = () => undefined) =>
   useAction({
     ask: (material: StaffMaterial) =>
-      mayDelete(
+      confirmDelete(
         m.training_material_deleteTitle(),
-        `${m.training_material_deleteQuestion({ material: material.name })}${lossOf(material)}`,
+        `${m.training_material_deleteQuestion({ material: material.name })}${deletionText(material)}`,
       ),
     call: ({ id }) => deleteMaterial({ params: { id } }),
-    said: ({ message }) => message,
+    successToast: ({ message }) => message,
     onAnswer: onDeleted,
     refresh: [trainingKey],
     refreshAlways: true,

@@ -10,7 +10,7 @@ import {
   listMaterials,
 } from '@lintel/contract/training/manage';
 import { shownToasts } from '../../../test/toasts.ts';
-import { takeCalls } from '../../../test/forms.ts';
+import { recordCalls } from '../../../test/forms.ts';
 import {
   at,
   answer,
@@ -81,7 +81,7 @@ describe('the new material form', () => {
   });
 
   it('requires content in a text category [ADM-328]', async () => {
-    const calls = takeCalls(createMaterial, saved);
+    const calls = recordCalls(createMaterial, saved);
     const { modal, submit, onClose } = await open();
     await choose(modal, 'Category', 'Offers');
     await put(modal, 'Title', 'Can an offer expire?');
@@ -115,7 +115,7 @@ describe('the new material form', () => {
   });
 
   it('requires the video of the type YouTube [ADM-331]', async () => {
-    const calls = takeCalls(createMaterial, saved);
+    const calls = recordCalls(createMaterial, saved);
     const { modal, submit, onClose } = await open();
     await choose(modal, 'Category', 'Selling');
     await put(modal, 'Title', 'How to sell');
@@ -134,7 +134,7 @@ describe('the new material form', () => {
   });
 
   it('requires the address of an MP4 and an image [ADM-332] [ADM-333]', async () => {
-    const calls = takeCalls(createMaterial, saved);
+    const calls = recordCalls(createMaterial, saved);
     const { modal, submit, onClose } = await open();
     await choose(modal, 'Category', 'Selling');
     await put(modal, 'Title', 'How to sell');
@@ -199,7 +199,7 @@ describe('the files of a material', () => {
   });
 
   it('include captions in WebVTT format, which can be removed', async () => {
-    const calls = takeCalls(at(updateMaterial, { id: 11 }), saved);
+    const calls = recordCalls(at(updateMaterial, { id: 11 }), saved);
     const { modal, submit, onClose } = await open(material({ trackFileName: 'week.vtt' }));
     attach(modal, 'Captions', new File(['x'], 'week.srt'));
     expect(modal.getByText('Please upload captions in the WebVTT format (.vtt)')).toBeTruthy();

@@ -53,7 +53,7 @@ export function MaterialModal({ material, categoryId, onClose }: Props) {
       />
       <OrderField {...field('order')} onChange={(order) => setValue('order', order)} />
       {type !== undefined && !isText && (
-        <VideoFields used={used} upload={upload} stored={storedOf(material)} />
+        <VideoFields used={used} upload={upload} stored={storedFiles(material)} />
       )}
       {type === undefined ? (
         <p className={classes.quiet}>{m.training_material_help()}</p>
@@ -72,7 +72,7 @@ export function MaterialModal({ material, categoryId, onClose }: Props) {
   );
 }
 
-const storedOf = (material: StaffMaterial | null) => ({
+const storedFiles = (material: StaffMaterial | null) => ({
   image: material?.videoImg ?? '',
   captions: material?.trackFileName ?? '',
   video: material?.videoFileName ?? '',
@@ -149,7 +149,7 @@ function ContentField({ label, value, error, required, onChange, onBlur }: Conte
           <iframe
             className={formClasses.contentPreview}
             sandbox=""
-            srcDoc={pageOf(value)}
+            srcDoc={previewPage(value)}
             title={m.training_material_previewOf({ label })}
           />
         </>
@@ -175,5 +175,5 @@ const style =
   'body{margin:16px;font:15px/24px Inter,system-ui,sans-serif;color:#1a2433;overflow-wrap:anywhere}img{max-width:100%}';
 
 /** A page around the text. The frame that shows it runs no scripts. */
-const pageOf = (content: string): string =>
+const previewPage = (content: string): string =>
   `<!doctype html><html lang="en"><title>${m.common_preview()}</title><style>${style}</style><body>${content.trim() === '' ? m.training_nothingYet() : content}</body></html>`;

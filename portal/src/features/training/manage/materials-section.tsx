@@ -46,10 +46,10 @@ const nothing = ({ categoryId, searchText }: MaterialView) =>
 
 /** The materials of one category or all categories. */
 function MaterialsCard({ mayChange }: { mayChange: boolean }) {
-  const { view, change, leaveEmptyPage } = useView(firstMaterials);
+  const { view, change, previousPageIfEmpty } = useView(firstMaterials);
   const list = useQuery(materialsQuery(view));
   const [editing, setEditing] = useState<StaffMaterial | 'new' | null>(null);
-  const remove = useDeleteMaterial(() => leaveEmptyPage(list.data?.data.length));
+  const remove = useDeleteMaterial(() => previousPageIfEmpty(list.data?.data.length));
   return (
     <Card bare>
       <div className={classes.head}>
@@ -133,9 +133,9 @@ const sortable = (accessor: string, title: string, width?: number) => ({
 });
 const number = { noWrap: true, cellsClassName: 'numbers' };
 
-const kindOf = ({ videoType }: StaffMaterial): string =>
+const materialKind = ({ videoType }: StaffMaterial): string =>
   videoType === null ? m.common_text() : videoTypeLabels[videoType];
-const lengthOf = (material: StaffMaterial): string =>
+const materialLength = (material: StaffMaterial): string =>
   material.videoDuration === 0 ? '–' : videoLength(material);
 
 /** The columns of the materials. The actions stay in view when the table scrolls. */
@@ -146,13 +146,13 @@ const materialColumns = (actions: Actions<StaffMaterial>): DataTableColumn<Staff
     render: ({ category }) => <Cut text={category.name} />,
   },
   { ...sortable('order', m.training_order(), 78), ...number },
-  { ...sortable('videoType', m.common_type(), 92), noWrap: true, render: kindOf },
+  { ...sortable('videoType', m.common_type(), 92), noWrap: true, render: materialKind },
   {
     ...sortable('videoDuration', m.training_material_duration(), 104),
     ...largestFirst,
     ...number,
     textAlign: 'right',
-    render: lengthOf,
+    render: materialLength,
   },
   {
     ...sortable('lastEditDate', m.training_materials_updated(), 130),

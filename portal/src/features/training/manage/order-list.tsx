@@ -24,12 +24,12 @@ import { IconArrowDown, IconArrowUp, IconGripVertical } from '../../../ui/icons.
 import { trainingKey } from './requests.ts';
 import classes from './order.module.css';
 
-interface Numbered {
+interface WithId {
   id: number;
 }
 
 /** The items in the order of `ids`; items not in `ids` come last. */
-function arranged<Item extends Numbered>(items: readonly Item[], ids: readonly number[]): Item[] {
+function sortByIds<Item extends WithId>(items: readonly Item[], ids: readonly number[]): Item[] {
   const place = (id: number): number => (ids.includes(id) ? ids.indexOf(id) : ids.length);
   return items.toSorted((one, other) => place(one.id) - place(other.id));
 }
@@ -39,14 +39,14 @@ function arranged<Item extends Numbered>(items: readonly Item[], ids: readonly n
  * save at a time. `save` gets the ids in their new order and reports its own failures; it resolves
  * when `items` match the stored order.
  */
-function useOrder<Item extends Numbered>(
+function useOrder<Item extends WithId>(
   items: readonly Item[],
   save: (ids: Ids) => Promise<unknown>,
 ) {
   const [shown, show] = useState<readonly number[] | null>(null);
-  const wanted = useRef<readonly number[] | null>(null);
+  const pending = useRef<readonly number[] | null>(null);
   const saving = useRef(false);
-  const list = shown === null ? items : arranged(items, shown);
+  const list = shown === null ? items : sortByIds(items, shown);
   const ids = list.map(({ id }) => id);
   const move = (id: number, place: number): readonly number[] => {
     const others = ids.filter((one) => one !== id);
@@ -54,14 +54,14 @@ function useOrder<Item extends Numbered>(
     show(next);
     return next;
   };
-  const keep = async (order: readonly number[]): Promise<void> => {
-    wanted.current = order;
+  const saveLatest = async (order: readonly number[]): Promise<void> => {
+    pending.current = order;
     if (saving.current) return;
     saving.current = true;
     let last = order;
-    while (wanted.current !== null) {
-      last = wanted.current;
-      wanted.current = null;
+    while (pending.current !== null) {
+      last = pending.current;
+      pending.current = null;
       await save(last);
     }
     saving.current = false;
@@ -71,7 +71,7 @@ function useOrder<Item extends Numbered>(
   return {
     list,
     /** Moves an item and saves the order. */
-    move: (id: number, place: number): void => void keep(move(id, place)),
+    move: (id: number, place: number): void => void saveLatest(move(id, place)),
   };
 }
 
@@ -95,60 +95,63 @@ export function useSaveOrder(
 interface Props<Item extends { id: number }> {
   label: string;
   items: readonly Item[];
-  nameOf: (item: Item) => string;
+  toName: (item: Item) => string;
   /** Saves the ids in their new order; without it, the list is read-only. */
   save?: ((ids: Ids) => Promise<unknown>) | undefined;
   children: (item: Item) => ReactNode;
 }
 
-const nothing = (): Promise<boolean> => Promise.resolve(false);
+const noSave = (): Promise<boolean> => Promise.resolve(false);
 
 interface Row {
   id: UniqueIdentifier;
 }
 
 /** Screen reader announcements for a dragged row. */
-const spokenOf = (nameOf: (row: Row) => string, placeOf: (row: Row) => string): Announcements => ({
-  onDragStart: ({ active }) => m.training_order_pickedUp({ item: nameOf(active) }),
+const makeAnnouncements = (
+  toName: (row: Row) => string,
+  toPlace: (row: Row) => string,
+): Announcements => ({
+  onDragStart: ({ active }) => m.training_order_pickedUp({ item: toName(active) }),
   onDragOver: ({ active, over }) =>
     over === null
       ? undefined
-      : m.training_order_over({ item: nameOf(active), place: placeOf(over) }),
+      : m.training_order_over({ item: toName(active), place: toPlace(over) }),
   onDragEnd: ({ active, over }) =>
     over === null
       ? undefined
-      : m.training_order_moved({ item: nameOf(active), place: placeOf(over) }),
-  onDragCancel: ({ active }) => m.training_order_unmoved({ item: nameOf(active) }),
+      : m.training_order_moved({ item: toName(active), place: toPlace(over) }),
+  onDragCancel: ({ active }) => m.training_order_unmoved({ item: toName(active) }),
 });
 
 const instructions = {
   draggable: m.training_order_instructions(),
 };
 
-interface SortingProps<Item extends Numbered> {
+interface SortingProps<Item extends WithId> {
   items: readonly Item[];
-  nameOf: (item: Item) => string;
+  toName: (item: Item) => string;
   onMove: (id: number, place: number) => void;
   children: ReactNode;
 }
 
 /** Makes its rows sortable by mouse, touch, and keyboard. */
-function Sorting<Item extends Numbered>({ items, nameOf, onMove, children }: SortingProps<Item>) {
+function Sorting<Item extends WithId>({ items, toName, onMove, children }: SortingProps<Item>) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
-  const indexOf = (row: Row): number => items.findIndex(({ id }) => id === row.id);
+  const rowIndex = (row: Row): number => items.findIndex(({ id }) => id === row.id);
   const end = ({ active, over }: DragEndEvent): void => {
-    if (over !== null && over.id !== active.id) onMove(Number(active.id), indexOf(over));
+    if (over !== null && over.id !== active.id) onMove(Number(active.id), rowIndex(over));
   };
-  const announcements = spokenOf(
+  const announcements = makeAnnouncements(
     (row) =>
       items
         .filter(({ id }) => id === row.id)
-        .map(nameOf)
+        .map(toName)
         .join(),
-    (row) => m.training_order_place({ place: indexOf(row) + 1, count: items.length }),
+    (row) => m.training_order_place({ place: rowIndex(row) + 1, count: items.length }),
   );
   return (
     <DndContext
@@ -168,26 +171,26 @@ function Sorting<Item extends Numbered>({ items, nameOf, onMove, children }: Sor
 export function OrderList<Item extends { id: number }>({
   label,
   items,
-  nameOf,
+  toName,
   save,
   children,
 }: Props<Item>) {
   const list = useRef<HTMLOListElement>(null);
-  const [news, tell] = useState('');
-  const order = useOrder(items, save ?? nothing);
+  const [announcement, announce] = useState('');
+  const order = useOrder(items, save ?? noSave);
   const last = order.list.length - 1;
   const move = (item: Item, from: number, place: number): void => {
     flushSync(() => order.move(item.id, place));
-    tell(
+    announce(
       m.training_order_movedOf({
-        item: nameOf(item),
+        item: toName(item),
         place: place + 1,
         last: last + 1,
       }),
     );
     // At the end of the list that button is disabled; focus the opposite one.
-    const goesUp = place < from;
-    const mark = goesUp === (place === 0 || place === last) ? 'down' : 'up';
+    const isMovingUp = place < from;
+    const mark = isMovingUp === (place === 0 || place === last) ? 'down' : 'up';
     list.current
       ?.querySelector<HTMLElement>(`:scope > [data-row="${item.id}"] [data-mark="${mark}"]`)
       ?.focus();
@@ -201,7 +204,7 @@ export function OrderList<Item extends { id: number }>({
       <OrderRow
         key={item.id}
         id={item.id}
-        name={nameOf(item)}
+        name={toName(item)}
         {...(place > 0 && { onUp: () => move(item, place, place - 1) })}
         {...(place < last && { onDown: () => move(item, place, place + 1) })}
       >
@@ -211,13 +214,13 @@ export function OrderList<Item extends { id: number }>({
   );
   return (
     <>
-      <Sorting items={order.list} nameOf={nameOf} onMove={order.move}>
+      <Sorting items={order.list} toName={toName} onMove={order.move}>
         <ol ref={list} className={classes.order} aria-label={label}>
           {rows}
         </ol>
       </Sorting>
       <p className={classes.spoken} role="status">
-        {news}
+        {announcement}
       </p>
     </>
   );

@@ -24,7 +24,7 @@ import { ApiError } from '../../../lib/api/api-error.ts';
 import { call } from '../../../lib/api/call.ts';
 import { may } from '../../../lib/session.ts';
 import { showToast } from '../../../lib/toast.ts';
-import { unexpectedError, tellFailure } from '../../../lib/unexpected.ts';
+import { unexpectedError, notifyFailure } from '../../../lib/failure.ts';
 import type { GridView } from '../../../ui/grid-view.ts';
 import type { CategoryValues, MaterialValues } from './values.ts';
 
@@ -110,7 +110,7 @@ export interface MaterialView extends GridView {
   searchText: string;
 }
 
-const filtersOf = ({
+const toFilters = ({
   categoryId,
   searchText,
 }: Pick<MaterialView, 'categoryId' | 'searchText'>) => ({
@@ -131,7 +131,7 @@ export const materialsQuery = ({ page, limit, order, ...filters }: MaterialView)
   queryOptions({
     queryKey: [...trainingKey, 'materials', { page, limit, order, ...filters }],
     queryFn: ({ signal }) =>
-      getMaterials({ query: { page, limit, order, filters: filtersOf(filters) } }, { signal }),
+      getMaterials({ query: { page, limit, order, filters: toFilters(filters) } }, { signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -207,9 +207,9 @@ export const mayChangeMaterials = (session: Session): boolean => may(session, ch
  * Reports why saving failed, and rethrows field errors. No field can fix a rejected category, so it
  * gets a general message.
  */
-export function tellAndThrow(error: unknown): never {
+export function notifyAndThrow(error: unknown): never {
   if (!(error instanceof ApiError) || error.fields['categoryId'] === undefined) {
-    tellFailure(error);
+    notifyFailure(error);
     throw error;
   }
   showToast(unexpectedError(), 'danger');

@@ -7,8 +7,8 @@ import type {
 } from '@lintel/contract/training/manage';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { call } from '../../../lib/api/call.ts';
-import { watchedFetch } from '../../../lib/api/watched-fetch.ts';
-import { failureText } from '../../../lib/unexpected.ts';
+import { fetchWithProgress } from '../../../lib/api/fetch-with-progress.ts';
+import { failureText } from '../../../lib/failure.ts';
 import { useTrainingForm } from './edit-modal.tsx';
 import { findMaterial, saveMaterial } from './requests.ts';
 import { materialLabels, materialValues } from './values.ts';
@@ -26,11 +26,11 @@ interface Options {
 const together = { when: () => true };
 
 const rulesFor =
-  (typeOf: (categoryId: unknown) => CategoryType | undefined, hasStoredImage: boolean) =>
+  (categoryType: (categoryId: unknown) => CategoryType | undefined, hasStoredImage: boolean) =>
   async () => {
     const { materialForm, materialProblems } = await import('@lintel/contract/training/rules');
     return materialForm.loose().superRefine((form, context) => {
-      const type = typeOf(form.categoryId);
+      const type = categoryType(form.categoryId);
       if (type === undefined) return;
       const hasImage =
         form['videoImg'] instanceof File || (hasStoredImage && form.removeImage !== '1');
@@ -42,19 +42,19 @@ const rulesFor =
 /** The material form; `type` is the type of its category, undefined until loaded. */
 export function useMaterialForm({ material, categoryId, categories, onSaved }: Options) {
   const [first] = useState(categoryId);
-  const typeOf = (id: unknown): CategoryType | undefined =>
+  const categoryType = (id: unknown): CategoryType | undefined =>
     categories.find((category) => String(category.id) === String(id))?.type ??
     (String(material?.categoryId) === String(id) ? material?.category.type : undefined);
   const used = useTrainingForm({
     item: material,
-    valuesOf: (stored: StaffMaterial | null) => materialValues(stored, first),
+    toValues: (stored: StaffMaterial | null) => materialValues(stored, first),
     labels: materialLabels,
-    rules: rulesFor(typeOf, (material?.videoImg ?? '') !== ''),
+    rules: rulesFor(categoryType, (material?.videoImg ?? '') !== ''),
     save: saveMaterial,
     find: findMaterial,
     onSaved,
   });
-  return { ...used, type: typeOf(used.values.categoryId) };
+  return { ...used, type: categoryType(used.values.categoryId) };
 }
 export type MaterialForm = ReturnType<typeof useMaterialForm>;
 
@@ -63,15 +63,15 @@ const upload = call<typeof endpoint>(
   { handles: [500] },
 );
 
-interface Watching {
+interface UploadState {
   signal: AbortSignal;
   /** Gets the share of bytes sent, 0 to 1. */
   onProgress(share: number): void;
 }
 
 /** Uploads a video without a timeout; returns its address for the material. */
-const uploadVideo = (video: File, { signal, onProgress }: Watching) =>
-  upload({ files: { video } }, { signal, timeout: 0, transport: watchedFetch(onProgress) });
+const uploadVideo = (video: File, { signal, onProgress }: UploadState) =>
+  upload({ files: { video } }, { signal, timeout: 0, transport: fetchWithProgress(onProgress) });
 
 interface Progress {
   fileName: string;

@@ -53,7 +53,7 @@ export function VideoFields({ used, upload, stored }: Props) {
       />
       {values.videoType === 'youtube' && <YoutubeVideo used={used} />}
       {values.videoType === 'video/mp4' && (
-        <FileOfVideo used={used} upload={upload} stored={stored.video} />
+        <VideoFile used={used} upload={upload} stored={stored.video} />
       )}
       {values.videoType !== '' && <VideoPreview used={used} />}
       <ImageField used={used} stored={stored.image} />
@@ -82,7 +82,7 @@ const YoutubeVideo = ({ used: { field } }: Pick<Props, 'used'>) => (
   />
 );
 
-const FileOfVideo = ({
+const VideoFile = ({
   used: { field, values },
   upload,
   stored,
@@ -91,7 +91,7 @@ const FileOfVideo = ({
     <TextInput
       {...field('videoSrc')}
       label={m.training_video_address()}
-      description={sourceOf(
+      description={videoSource(
         values.videoSrc,
         upload.uploaded?.videoSrc === values.videoSrc ? upload.uploaded.fileName : stored,
       )}
@@ -104,7 +104,7 @@ const FileOfVideo = ({
   </div>
 );
 
-const sourceOf = (videoSrc: string, fileName: string): string =>
+const videoSource = (videoSrc: string, fileName: string): string =>
   videoSrc.startsWith('/') && fileName !== ''
     ? m.training_video_uploaded({ fileName })
     : m.training_video_addressHelp();

@@ -45,12 +45,12 @@ function Film({
   onLength: (seconds: number) => void;
 }) {
   const film = useRef<HTMLVideoElement>(null);
-  const tell = useEffectEvent(({ readyState, duration }: HTMLVideoElement) => {
+  const reportLength = useEffectEvent(({ readyState, duration }: HTMLVideoElement) => {
     if (readyState >= HTMLMediaElement.HAVE_METADATA) onLength(duration);
   });
   // The metadata may load before this effect runs, and with it before the listener is attached.
   useEffect(() => {
-    if (film.current) tell(film.current);
+    if (film.current) reportLength(film.current);
   }, []);
   return (
     // oxlint-disable-next-line jsx-a11y/media-has-caption -- staff look at what they upload; its captions come with the material

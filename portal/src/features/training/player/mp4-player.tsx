@@ -3,7 +3,7 @@ import * as m from '#messages';
 import type { Material } from '@lintel/contract/training/library';
 import { useSession } from '../../../lib/session.ts';
 import { fileAddress } from '../requests.ts';
-import { resumeAt, segmentsOf, type Moment, type WatchLog } from './watch-log.ts';
+import { resumeAt, toSegments, type Moment, type WatchLog } from './watch-log.ts';
 import classes from './player.module.css';
 
 export interface PlayerProps {
@@ -20,27 +20,27 @@ interface Props extends PlayerProps {
 
 type VideoEvent = SyntheticEvent<HTMLVideoElement>;
 
-const momentOf = ({ currentTime, duration, played }: HTMLVideoElement): Moment => ({
+const readMoment = ({ currentTime, duration, played }: HTMLVideoElement): Moment => ({
   time: currentTime,
   duration: Number.isFinite(duration) ? duration : 0,
-  seen: segmentsOf(played),
+  seen: toSegments(played),
 });
 
 /** Connects the log to a player. Players also pause during seeking and right before the end. */
-const listenersOf = ({ video, log, onEnded }: PlayerProps) => ({
+const playerListeners = ({ video, log, onEnded }: PlayerProps) => ({
   onLoadedMetadata: ({ currentTarget: player }: VideoEvent): void => {
     const second = log.place() ?? resumeAt(video, player.duration);
     if (second > 0) player.currentTime = second;
   },
-  onPlaying: ({ currentTarget: player }: VideoEvent): void => log.started(momentOf(player)),
+  onPlaying: ({ currentTarget: player }: VideoEvent): void => log.started(readMoment(player)),
   onTimeUpdate: ({ currentTarget: player }: VideoEvent): void => {
-    if (!player.paused) log.progressed(momentOf(player));
+    if (!player.paused) log.progressed(readMoment(player));
   },
   onPause: ({ currentTarget: player }: VideoEvent): void => {
-    if (!player.seeking && !player.ended) log.paused(momentOf(player));
+    if (!player.seeking && !player.ended) log.paused(readMoment(player));
   },
   onEnded: ({ currentTarget: player }: VideoEvent): void => {
-    log.ended(momentOf(player));
+    log.ended(readMoment(player));
     onEnded();
   },
 });
@@ -66,7 +66,7 @@ export function Mp4Player(props: Props) {
       muted={muted}
       playsInline
       preload="auto"
-      {...listenersOf(props)}
+      {...playerListeners(props)}
       onVolumeChange={({ currentTarget }) => onMuted(currentTarget.muted)}
       onError={onFailed}
     >

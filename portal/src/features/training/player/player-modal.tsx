@@ -9,8 +9,8 @@ import { videoLength } from '../../../lib/video-length.ts';
 import { IconVolumeOff } from '../../../ui/icons.ts';
 import { PlainButton } from '../../../ui/plain-button.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
-import { nextUnfinished, playlistsOf, progressWords, type Playlist } from '../playlists.ts';
-import { knownVideo, wholeCategoryQuery, type Categories } from '../requests.ts';
+import { nextUnfinished, buildPlaylists, progressText, type Playlist } from '../playlists.ts';
+import { cachedVideo, fullCategoryQuery, type Categories } from '../requests.ts';
 import { Thumbnail } from '../video-card.tsx';
 import { WatchedVideo } from './watched-video.tsx';
 import classes from './player.module.css';
@@ -21,7 +21,7 @@ interface OpenPlaylist {
   video: Material;
 }
 
-interface Found {
+interface OpenedVideo {
   /** Undefined while loading; null if the video no longer exists. */
   playlist: OpenPlaylist | null | undefined;
   failed: boolean;
@@ -32,21 +32,21 @@ interface Found {
  * The playlist of a video. If the category is unknown, for example after a reload, searches all of
  * them.
  */
-function useOpenPlaylist(userId: number, id: number, categories: Categories): Found {
-  const home = knownVideo(useQueryClient(), userId, id)?.categoryId;
-  const all = playlistsOf(categories);
+function useOpenPlaylist(userId: number, id: number, categories: Categories): OpenedVideo {
+  const home = cachedVideo(useQueryClient(), userId, id)?.categoryId;
+  const all = buildPlaylists(categories);
   const near = all.filter((playlist) =>
     playlist.categories.some((category) => category.id === home),
   );
   const candidates = near.length > 0 ? near : all;
   const queried = candidates.flatMap((playlist) => playlist.categories);
   const lists = useQueries({
-    queries: queried.map((category) => wholeCategoryQuery(userId, category)),
+    queries: queried.map((category) => fullCategoryQuery(userId, category)),
   });
-  const videosOf = (playlist: Playlist): Material[] =>
+  const playlistVideos = (playlist: Playlist): Material[] =>
     playlist.categories.flatMap((category) => lists[queried.indexOf(category)]?.data ?? []);
   const [found] = candidates.flatMap((playlist): OpenPlaylist[] => {
-    const videos = videosOf(playlist);
+    const videos = playlistVideos(playlist);
     const video = videos.find((one) => one.id === id);
     return video === undefined ? [] : [{ title: playlist.title, videos, video }];
   });
@@ -192,7 +192,7 @@ function PlaylistPanel({ title, videos, current, onTurnTo }: PlaylistPanelProps)
               <span>
                 <span className={classes.name}>{video.name}</span>
                 <span className={classes.quiet}>
-                  {[videoLength(video), progressWords(video)].filter(Boolean).join(' · ')}
+                  {[videoLength(video), progressText(video)].filter(Boolean).join(' · ')}
                 </span>
               </span>
             </button>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mergeSegments, secondsOf, segmentsOf, shareSeen } from './watch-log.ts';
+import { mergeSegments, totalSeconds, toSegments, watchedShare } from './watch-log.ts';
 
 const ranges = (...pairs: [number, number][]): TimeRanges => ({
   length: pairs.length,
@@ -14,12 +14,12 @@ describe('the watched parts of a video', () => {
       [0, 30],
       [60, 90],
     ]);
-    expect(secondsOf(seen)).toBe(60);
+    expect(totalSeconds(seen)).toBe(60);
   });
 
   it("omit skipped parts: the last minute alone isn't the whole video", () => {
-    expect(shareSeen(segmentsOf(ranges([0, 15], [285, 300])), 300)).toBeCloseTo(0.1);
-    expect(shareSeen([[0, 301]], 300)).toBe(1);
-    expect(shareSeen([[0, 10]], 0)).toBe(0);
+    expect(watchedShare(toSegments(ranges([0, 15], [285, 300])), 300)).toBeCloseTo(0.1);
+    expect(watchedShare([[0, 301]], 300)).toBe(1);
+    expect(watchedShare([[0, 10]], 0)).toBe(0);
   });
 });

@@ -47,15 +47,15 @@ describe('the reports of a video', () => {
 
   it('include one pause when the page is hidden and then closed, and none for a video that never started or has ended', () => {
     const { told, log } = watching();
-    log.left();
+    log.closed();
     log.started(at(0));
     log.progressed(at(5));
-    log.left();
-    log.left();
+    log.closed();
+    log.closed();
     log.started(at(5));
     log.ended(at(60));
     log.paused(at(60));
-    log.left();
+    log.closed();
     expect(told.map(([status]) => status)).toEqual(['started', 'paused', 'started', 'ended']);
   });
 
@@ -63,7 +63,7 @@ describe('the reports of a video', () => {
     const { told, log, play } = watching();
     log.started(at(0));
     log.progressed(at(5));
-    log.left();
+    log.closed();
     play(5.25, 6);
     expect(told).toEqual([
       ['started', 0],

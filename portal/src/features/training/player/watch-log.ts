@@ -22,19 +22,19 @@ export function mergeSegments(...lists: readonly Segments[]): Segments {
 }
 
 /** The segments played, as the browser reports them. */
-export const segmentsOf = (played: TimeRanges): Segments =>
+export const toSegments = (played: TimeRanges): Segments =>
   Array.from(
     { length: played.length },
     (_none, index) => [played.start(index), played.end(index)] as const,
   );
 
 /** The total length of the segments, in seconds. */
-export const secondsOf = (segments: Segments): number =>
+export const totalSeconds = (segments: Segments): number =>
   segments.reduce((sum, [from, to]) => sum + to - from, 0);
 
 /** The watched share of a video of `duration` seconds, 0 to 1. */
-export const shareSeen = (segments: Segments, duration: number): number =>
-  duration > 0 ? Math.min(1, secondsOf(segments) / duration) : 0;
+export const watchedShare = (segments: Segments, duration: number): number =>
+  duration > 0 ? Math.min(1, totalSeconds(segments) / duration) : 0;
 
 /** A finished video this close to its end, in seconds, starts over. */
 const tail = 1;
@@ -74,7 +74,7 @@ export interface WatchLog {
   paused(moment: Moment): void;
   ended(moment: Moment): void;
   /** The player closes or the page is hidden or closed, possibly mid-video. */
-  left(): void;
+  closed(): void;
   /** The current second; null before playback. */
   place(): number | null;
 }
@@ -86,37 +86,37 @@ export interface WatchLog {
 export function makeWatchLog(report: Report, now: () => number = Date.now): WatchLog {
   let status: WatchStatus | null = null;
   let reportedAt = 0;
-  let here: Moment | null = null;
-  const follow = (moment: Moment): Moment => {
-    here = { ...moment, seen: mergeSegments(here?.seen ?? [], moment.seen) };
-    return here;
+  let latest: Moment | null = null;
+  const update = (moment: Moment): Moment => {
+    latest = { ...moment, seen: mergeSegments(latest?.seen ?? [], moment.seen) };
+    return latest;
   };
-  const tell = (next: WatchStatus, moment: Moment): void => {
+  const send = (next: WatchStatus, moment: Moment): void => {
     status = next;
     reportedAt = now();
     report(next, moment);
   };
   return {
     started: (moment) => {
-      const reached = follow(moment);
-      if (status !== 'started') tell('started', reached);
+      const reached = update(moment);
+      if (status !== 'started') send('started', reached);
     },
     progressed: (moment) => {
-      const reached = follow(moment);
+      const reached = update(moment);
       if (status === 'paused' || (status === 'started' && now() - reportedAt >= reportEvery))
-        tell('started', reached);
+        send('started', reached);
     },
     paused: (moment) => {
-      const reached = follow(moment);
-      if (status === 'started') tell('paused', reached);
+      const reached = update(moment);
+      if (status === 'started') send('paused', reached);
     },
     ended: (moment) => {
-      const reached = follow(moment);
-      if (status !== 'ended') tell('ended', reached);
+      const reached = update(moment);
+      if (status !== 'ended') send('ended', reached);
     },
-    left: () => {
-      if (status === 'started' && here !== null) tell('paused', here);
+    closed: () => {
+      if (status === 'started' && latest !== null) send('paused', latest);
     },
-    place: () => here?.time ?? null,
+    place: () => latest?.time ?? null,
   };
 }

@@ -4,16 +4,16 @@ import * as m from '#messages';
 import type { Answer, Sent } from '@lintel/contract/core/endpoint';
 import type { Material, setVideoStat } from '@lintel/contract/training/library';
 import { maxWatchedRanges } from '@lintel/contract/training/constants';
-import { bodyOf } from '../../../lib/api/encode.ts';
+import { encodeBody } from '../../../lib/api/encode.ts';
 import { send } from '../../../lib/api/send.ts';
 import { sessionQuery, useSession } from '../../../lib/session.ts';
 import { ErrorState } from '../../../ui/states.tsx';
-import { categoriesQuery, rememberProgress } from '../requests.ts';
+import { categoriesQuery, cacheProgress } from '../requests.ts';
 import { Mp4Player, type PlayerProps } from './mp4-player.tsx';
 import {
   makeWatchLog,
   resumeAt,
-  shareSeen,
+  watchedShare,
   type Report,
   type Segments,
   type WatchLog,
@@ -30,39 +30,41 @@ async function setStatVideo(
 ): Promise<Answer<typeof setVideoStat>> {
   const answer = await send(
     '/materials/set-stat-video',
-    { method: 'POST', keepalive: true, ...bodyOf('multipart', body) },
+    { method: 'POST', keepalive: true, ...encodeBody('multipart', body) },
     quiet,
   );
   return answer.json();
 }
 
-const hundredths = (seconds: number): number => Math.round(seconds * 100) / 100;
+const roundToHundredths = (seconds: number): number => Math.round(seconds * 100) / 100;
 
 const rangesToSend = (seen: Segments): [number, number][] =>
-  seen.slice(-maxWatchedRanges).map(([from, to]) => [hundredths(from), hundredths(to)]);
+  seen
+    .slice(-maxWatchedRanges)
+    .map(([from, to]) => [roundToHundredths(from), roundToHundredths(to)]);
 
 /**
  * Reports of one video: shown immediately, recorded by the server. The next report makes up for a
  * lost one.
  */
-function reporterOf(client: QueryClient, userId: number, { id, isNewVideo }: Material): Report {
+function makeReporter(client: QueryClient, userId: number, { id, isNewVideo }: Material): Report {
   let isNew = isNewVideo;
   const sent = async (...[status, { time, duration, seen }]: Parameters<Report>): Promise<void> => {
     const { watchedPercent } = await setStatVideo({
       videoId: id,
       userId,
       videoStatus: status,
-      videoTime: hundredths(time),
-      videoDuration: hundredths(duration),
+      videoTime: roundToHundredths(time),
+      videoDuration: roundToHundredths(duration),
       watched: rangesToSend(seen),
     });
-    rememberProgress(client, userId, id, { watchedPercent });
+    cacheProgress(client, userId, id, { watchedPercent });
     if (isNew) await client.invalidateQueries({ queryKey: categoriesQuery(userId).queryKey });
     isNew = false;
   };
   return (status, moment) => {
-    const watchedPercent = Math.floor(shareSeen(moment.seen, moment.duration) * 100);
-    rememberProgress(client, userId, id, {
+    const watchedPercent = Math.floor(watchedShare(moment.seen, moment.duration) * 100);
+    cacheProgress(client, userId, id, {
       videoStatus: status,
       currentVideoTime: moment.time,
       isNewVideo: false,
@@ -80,18 +82,18 @@ function useWatchLog(video: Material): WatchLog {
   const client = useQueryClient();
   const { user, switched } = useSession();
   const [log] = useState(() =>
-    makeWatchLog(switched ? () => undefined : reporterOf(client, user.id, video)),
+    makeWatchLog(switched ? () => undefined : makeReporter(client, user.id, video)),
   );
   useEffect(() => {
     const onHide = (): void => {
-      if (document.visibilityState === 'hidden') log.left();
+      if (document.visibilityState === 'hidden') log.closed();
     };
-    window.addEventListener('pagehide', log.left);
+    window.addEventListener('pagehide', log.closed);
     document.addEventListener('visibilitychange', onHide);
     return () => {
-      window.removeEventListener('pagehide', log.left);
+      window.removeEventListener('pagehide', log.closed);
       document.removeEventListener('visibilitychange', onHide);
-      log.left();
+      log.closed();
     };
   }, [log]);
   return log;
@@ -119,7 +121,7 @@ export function WatchedVideo({ video, muted, onMuted, onEnded }: Props) {
     setFailed(false);
   };
   const onFailed = (): void => {
-    log.left();
+    log.closed();
     if (attempt === 0 && video.videoType === 'video/mp4') void again();
     else setFailed(true);
   };

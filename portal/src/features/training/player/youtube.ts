@@ -20,7 +20,7 @@ export function embedAddress(videoId: string, origin: string): string {
 }
 
 /** The player's state as it reports it; each message has only the changes. */
-interface YoutubeNews {
+interface PlayerUpdate {
   time?: number;
   duration?: number;
   state?: 'ended' | 'playing' | 'paused';
@@ -28,7 +28,7 @@ interface YoutubeNews {
   failed?: true;
 }
 
-const states: Readonly<Record<number, YoutubeNews['state']>> = {
+const states: Readonly<Record<number, PlayerUpdate['state']>> = {
   0: 'ended',
   1: 'playing',
   2: 'paused',
@@ -41,10 +41,10 @@ interface Info {
 }
 
 /** Parses a message from the player; null for any other message. */
-function readNews({
+function readUpdate({
   origin,
   data,
-}: Pick<MessageEvent<unknown>, 'origin' | 'data'>): YoutubeNews | null {
+}: Pick<MessageEvent<unknown>, 'origin' | 'data'>): PlayerUpdate | null {
   const message = origin === host && typeof data === 'string' ? parsed(data) : null;
   if (message === null) return null;
   if (message.event === 'onError') return { failed: true };
@@ -70,7 +70,7 @@ const post = (frame: HTMLIFrameElement, message: object): void =>
   frame.contentWindow?.postMessage(JSON.stringify({ id: 1, channel: 'widget', ...message }), host);
 
 /** Asks the player to send its state. It answers only after it has loaded. */
-function listenTo(frame: HTMLIFrameElement): void {
+function requestState(frame: HTMLIFrameElement): void {
   post(frame, { event: 'listening' });
 }
 
@@ -88,12 +88,12 @@ function command(frame: HTMLIFrameElement, [func, ...args]: Command): void {
  * The polling interval until the player responds, and the time after which it counts as failed, in
  * milliseconds.
  */
-const askEvery = 250;
+const pollInterval = 250;
 const patience = 15_000;
 /** A larger gap between two reports, in seconds, is a seek. */
 const longestStep = 2;
 
-interface Following {
+interface PlayerHandlers {
   log: WatchLog;
   /** The second to resume at, after the duration is known. */
   resume(duration: number): number;
@@ -101,11 +101,11 @@ interface Following {
   onFailed(): void;
 }
 
-interface Place {
+interface PlayerState {
   time: number;
   duration: number;
   seen: Segments;
-  state: YoutubeNews['state'] | null;
+  state: PlayerUpdate['state'] | null;
   resumed: boolean;
 }
 
@@ -113,51 +113,52 @@ interface Place {
  * Follows an embedded YouTube player through its messages and updates the log. Returns a cleanup
  * function.
  */
-export function followYoutube(frame: HTMLIFrameElement, following: Following): () => void {
-  const place: Place = { time: 0, duration: 0, seen: [], state: null, resumed: false };
-  const asking = setInterval(() => listenTo(frame), askEvery);
-  const lost = setTimeout(following.onFailed, patience);
+export function followYoutube(frame: HTMLIFrameElement, handlers: PlayerHandlers): () => void {
+  const player: PlayerState = { time: 0, duration: 0, seen: [], state: null, resumed: false };
+  const polling = setInterval(() => requestState(frame), pollInterval);
+  const timeout = setTimeout(handlers.onFailed, patience);
   const onMessage = (event: MessageEvent<unknown>): void => {
-    const news = event.source === frame.contentWindow ? readNews(event) : null;
-    if (news === null) return;
-    clearInterval(asking);
-    clearTimeout(lost);
-    if (news.failed) return following.onFailed();
-    take(place, news);
-    if (!place.resumed && place.duration > 0) resumeIn(frame, place, following);
-    tell(place, news, following);
+    const update = event.source === frame.contentWindow ? readUpdate(event) : null;
+    if (update === null) return;
+    clearInterval(polling);
+    clearTimeout(timeout);
+    if (update.failed) return handlers.onFailed();
+    applyUpdate(player, update);
+    if (!player.resumed && player.duration > 0) resumeIn(frame, player, handlers);
+    log(player, update, handlers);
     return undefined;
   };
   window.addEventListener('message', onMessage);
   return () => {
     window.removeEventListener('message', onMessage);
-    clearInterval(asking);
-    clearTimeout(lost);
+    clearInterval(polling);
+    clearTimeout(timeout);
   };
 }
 
-function take(place: Place, news: YoutubeNews): void {
-  const from = place.time;
-  place.time = news.time ?? from;
-  place.duration = news.duration ?? place.duration;
-  const played = place.state === 'playing' && place.time > from && place.time - from <= longestStep;
-  if (played) place.seen = mergeSegments(place.seen, [[from, place.time]]);
+function applyUpdate(player: PlayerState, update: PlayerUpdate): void {
+  const from = player.time;
+  player.time = update.time ?? from;
+  player.duration = update.duration ?? player.duration;
+  const played =
+    player.state === 'playing' && player.time > from && player.time - from <= longestStep;
+  if (played) player.seen = mergeSegments(player.seen, [[from, player.time]]);
 }
 
-function resumeIn(frame: HTMLIFrameElement, place: Place, { resume }: Following): void {
-  place.resumed = true;
+function resumeIn(frame: HTMLIFrameElement, player: PlayerState, { resume }: PlayerHandlers): void {
+  player.resumed = true;
   command(frame, ['addEventListener', 'onError']);
-  const second = resume(place.duration);
+  const second = resume(player.duration);
   if (second > 0) command(frame, ['seekTo', second, true]);
 }
 
-function tell(place: Place, { state }: YoutubeNews, { log, onEnded }: Following): void {
-  const { time, duration, seen } = place;
+function log(player: PlayerState, { state }: PlayerUpdate, { log, onEnded }: PlayerHandlers): void {
+  const { time, duration, seen } = player;
   const moment: Moment = { time, duration, seen };
-  const changed = state !== undefined && state !== place.state;
-  if (changed) place.state = state;
+  const changed = state !== undefined && state !== player.state;
+  if (changed) player.state = state;
   if (!changed) {
-    if (place.state === 'playing') log.progressed(moment);
+    if (player.state === 'playing') log.progressed(moment);
   } else if (state === 'playing') log.started(moment);
   else if (state === 'paused') log.paused(moment);
   else {

@@ -66,7 +66,7 @@ const DisputeRow = ({ dispute }: { dispute: Dispute }) => (
       <span className={classes.reference}>
         {m.billing_disputes_payment({ number: dispute.paymentNumber })}, {dispute.reason}
       </span>
-      <span className={classes.reference}>{moneyOf(dispute)}</span>
+      <span className={classes.reference}>{disputeAmounts(dispute)}</span>
     </span>
     <span className={classes.what}>
       {dispute.state === 'open' && dispute.respondBy !== null && (
@@ -85,7 +85,7 @@ const DisputeRow = ({ dispute }: { dispute: Dispute }) => (
 );
 
 /** The disputed amount, the withdrawn amount, and the provider's fee. */
-function moneyOf({ amount, withdrawn, fee, isInquiry }: Dispute): string {
+function disputeAmounts({ amount, withdrawn, fee, isInquiry }: Dispute): string {
   const disputed = m.billing_dispute_amount({ amount: formatMoney(amount) });
   if (isInquiry) return `${disputed}, ${m.billing_disputes_inquiry()}`;
   return m.billing_disputes_withdrawn({

@@ -9,7 +9,7 @@ import {
 import { listDisputes, type Dispute } from '@lintel/contract/billing/disputes';
 import { saveSignUpSettings } from '@lintel/contract/billing/sign-up-settings';
 import { shownToasts } from '../../../../test/toasts.ts';
-import { press, takeCalls } from '../../../../test/forms.ts';
+import { press, recordCalls } from '../../../../test/forms.ts';
 import { openPlans, planReader } from '../../../../test/plans.ts';
 import { answer } from '../../../../test/server.ts';
 import { privileges, staff } from '../../../../test/sessions.ts';
@@ -40,7 +40,7 @@ const keeper = () =>
 
 it('staff see that the books were never reconciled, reconcile them, and see each difference', async () => {
   let last: Reconciliation | null = null;
-  const calls = takeCalls(runReconciliation, () => {
+  const calls = recordCalls(runReconciliation, () => {
     last = differing;
     return { message: '2 differences were found', reconciliation: differing };
   });
@@ -82,7 +82,7 @@ it("read-only staff see the last reconciliation and the rule, but can't change e
 });
 
 it('staff can choose to create the accounts of paid sign-ups themselves', async () => {
-  const calls = takeCalls(saveSignUpSettings, () => ({
+  const calls = recordCalls(saveSignUpSettings, () => ({
     message: 'Saved',
     settings: { staffCreateAccounts: true },
   }));

@@ -79,7 +79,7 @@ function AccountsCard({ mayChange }: { mayChange: boolean }) {
   const { data, isError, refetch } = useQuery(signUpSettingsQuery);
   const { busy, run } = useAction({
     call: (staffCreateAccounts: boolean) => saveSettings({ body: { staffCreateAccounts } }),
-    said: ({ message }) => message,
+    successToast: ({ message }) => message,
     onDone: ({ settings }) => client.setQueryData(signUpSettingsQuery.queryKey, settings),
     failureLife: toastLife.long,
   });
@@ -130,7 +130,7 @@ function CheckNow() {
   const [days, setDays] = useState('3');
   const { busy, run } = useAction({
     call: () => postReconciliation({ body: { days } }),
-    said: ({ message, reconciliation: { differences, problem } }) => {
+    successToast: ({ message, reconciliation: { differences, problem } }) => {
       const agrees = differences.length === 0 && problem === '';
       return [message, agrees ? 'success' : 'warning', toastLife.long];
     },
@@ -186,7 +186,7 @@ function LastCheck({ last }: { last: Reconciliation }) {
             <li key={`${one.kind}:${one.reference}`}>
               <strong>{kinds[one.kind]}</strong>
               <span className={classes.reference}>{one.reference}</span>
-              <span>{amountsOf(one)}</span>
+              <span>{formatAmounts(one)}</span>
             </li>
           ))}
         </ul>
@@ -195,10 +195,10 @@ function LastCheck({ last }: { last: Reconciliation }) {
   );
 }
 
-const amountsOf = ({ ours, theirs }: Difference): string =>
+const formatAmounts = ({ ours: local, theirs: remote }: Difference): string =>
   [
-    ours !== '' && m.billing_books_ours({ ours }),
-    theirs !== '' && m.billing_books_theirs({ theirs }),
+    local !== '' && m.billing_books_ours({ ours: local }),
+    remote !== '' && m.billing_books_theirs({ theirs: remote }),
   ]
     .filter((words) => words !== false)
     .join(', ');

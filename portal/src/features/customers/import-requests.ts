@@ -14,7 +14,7 @@ import type {
 import type { listDuplicates, mergeCustomers as merge } from '@lintel/contract/customers/merge';
 import type { decideEmailChoice, readEmailChoice } from '@lintel/contract/customers/email-choice';
 import { call } from '../../lib/api/call.ts';
-import { addressOf } from '../../lib/api/encode.ts';
+import { buildAddress } from '../../lib/api/encode.ts';
 import { basePath } from '../../lib/api/send.ts';
 import type { CustomersView } from './customers-view.ts';
 import { customersKey } from './requests.ts';
@@ -67,20 +67,20 @@ export const decideEmail = call<typeof decideEmailChoice>({
   path: '/customers/{id}/email-choice',
 });
 
-export const applicationsOfQuery = (id: number) =>
+export const customerApplicationsQuery = (id: number) =>
   queryOptions({
     queryKey: [...customersKey, 'applications', id],
     queryFn: ({ signal }) =>
       getApplications({ params: { id } }, { signal }).then(({ data }) => data),
   });
 
-const askAgain = 2000;
+const pollInterval = 2000;
 /** The number of applicants who aren't customers yet; polled while they are being added. */
-export const takingOverQuery = (userId: number) =>
+export const importFromApplicationsQuery = (userId: number) =>
   queryOptions({
     queryKey: [...customersKey, 'taking-over', userId],
     queryFn: ({ signal }) => getTakingOver({}, { signal }),
-    refetchInterval: ({ state }) => (state.data?.isRunning ? askAgain : false),
+    refetchInterval: ({ state }) => (state.data?.isRunning ? pollInterval : false),
   });
 
 export const duplicatesQuery = (userId: number) =>
@@ -103,4 +103,4 @@ export const exportAddress = (
   { page: _page, limit: _limit, ...query }: CustomersView,
   userId: number,
   format: 'xlsx' | 'csv',
-): string => `${basePath}${addressOf('/customers-export', {}, { ...query, userId, format })}`;
+): string => `${basePath}${buildAddress('/customers-export', {}, { ...query, userId, format })}`;

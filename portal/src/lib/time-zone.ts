@@ -6,6 +6,6 @@ let shown = businessTimeZone;
 export const shownTimeZone = (): string => shown;
 
 /** Follows the session, before its screens render. */
-export function showTimesIn(zone: string | undefined): void {
+export function setTimeZone(zone: string | undefined): void {
   shown = zone ?? businessTimeZone;
 }

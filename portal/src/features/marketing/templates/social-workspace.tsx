@@ -7,10 +7,10 @@ import type { SocialTemplate } from '@lintel/contract/marketing/templates';
 import { useSession } from '../../../lib/session.ts';
 import { IconPlus } from '../../../ui/icons.ts';
 import { OptionPills } from '../../../ui/option-pills.tsx';
-import { TemplatesTab, useDesk } from './template-workspace.tsx';
-import { formatWords, networkLabel, typeLabel, typesOf } from './pictures.ts';
+import { TemplatesTab, useWorkspace } from './template-workspace.tsx';
+import { formatName, networkLabel, typeLabel, networkContentTypes } from './pictures.ts';
 import { mayChangeImages, socialTemplatesQuery } from './requests.ts';
-import { SocialWork } from './social-work.tsx';
+import { SocialSection } from './social-section.tsx';
 import { TemplateGallery } from './template-gallery.tsx';
 import classes from './templates.module.css';
 
@@ -27,7 +27,7 @@ const networks: Option[] = [
 ];
 const typesFor = (network: string): Option[] => {
   const known = socialMedia.find((key) => key === network);
-  const types = known === undefined ? contentTypes : typesOf(known);
+  const types = known === undefined ? contentTypes : networkContentTypes(known);
   return [all, ...types.map((type) => ({ value: type, label: typeLabel(type) }))];
 };
 
@@ -66,7 +66,7 @@ export function SocialTab() {
   const mayChange = mayChangeImages(useSession());
   return (
     <TemplatesTab list={useQuery(socialTemplatesQuery)} empty={m.marketing_templates_noImages()}>
-      {(templates) => <SocialDesk templates={templates} mayChange={mayChange} />}
+      {(templates) => <SocialWorkspace templates={templates} mayChange={mayChange} />}
     </TemplatesTab>
   );
 }
@@ -77,40 +77,40 @@ interface Props {
   mayChange: boolean;
 }
 
-const itemOf = (template: SocialTemplate) => ({
+const toItem = (template: SocialTemplate) => ({
   id: template.id,
   title: template.title,
-  text: formatWords(template),
+  text: formatName(template),
   pictures: { image: template.previewImage },
 });
 
 /** Select, view, or edit an image template, or create one from it. */
-function SocialDesk({ templates, mayChange }: Props) {
-  const desk = useDesk();
+function SocialWorkspace({ templates, mayChange }: Props) {
+  const workspace = useWorkspace();
   const filter = useFormatFilter(templates);
   const { left } = filter;
   // An open form keeps its template, whatever the filter matches.
-  const within = desk.writing ? templates : left;
-  const chosen = within.find(({ id }) => id === desk.id) ?? left[0] ?? templates[0];
+  const within = workspace.writing ? templates : left;
+  const chosen = within.find(({ id }) => id === workspace.id) ?? left[0] ?? templates[0];
   const saved = ({ id }: SocialTemplate): void => {
     filter.clear();
-    desk.finish(id, 'open');
+    workspace.finish(id, 'open');
   };
   return (
     <>
       <SocialHead
         filter={filter}
-        onAdd={mayChange ? () => desk.start(chosen.id, 'new') : undefined}
+        onAdd={mayChange ? () => workspace.start(chosen.id, 'new') : undefined}
       />
       <TemplateGallery
         label={m.marketing_template_image()}
-        items={left.map(itemOf)}
+        items={left.map(toItem)}
         value={chosen.id}
-        onChange={desk.choose}
+        onChange={workspace.choose}
       />
       {left.length === 0 && <p className={classes.quiet}>{m.marketing_templates_noFormat()}</p>}
-      <SocialWork
-        desk={desk}
+      <SocialSection
+        workspace={workspace}
         template={chosen}
         templates={templates}
         mayChange={mayChange}

@@ -10,22 +10,22 @@ const format = fileURLToPath(
 );
 
 /** The languages of each workspace that has a catalog, `messages/{language}.json`. */
-export const spoken: Readonly<Record<string, readonly string[]>> = {
+export const workspaceLanguages: Readonly<Record<string, readonly string[]>> = {
   homeowner: languages,
   embeds: languages,
   portal: ['en'],
 };
 
 type Message = string | { match: Record<string, string> }[];
-export type Catalogue = Record<string, Message>;
+export type Catalog = Record<string, Message>;
 
 /** A message's texts, one per plural form. */
-const formsOf = (message: Message): string[] =>
+const pluralForms = (message: Message): string[] =>
   typeof message === 'string' ? [message] : message.flatMap(({ match }) => Object.values(match));
 
 /** Parts that a translation must keep: `{placeholders}`, and marks such as `<link>`. */
-const placeholdersOf = (message: Message): string =>
-  [...new Set(formsOf(message).flatMap((text) => text.match(/\{[^}]+\}|<[^>]+>/g) ?? []))]
+const placeholders = (message: Message): string =>
+  [...new Set(pluralForms(message).flatMap((text) => text.match(/\{[^}]+\}|<[^>]+>/g) ?? []))]
     .toSorted()
     .join(' ');
 
@@ -33,17 +33,17 @@ const placeholdersOf = (message: Message): string =>
  * Problems in catalogs: a key missing in one language, an empty text, or placeholders that differ
  * from English. By language, then key.
  */
-export function catalogueProblems(catalogues: Readonly<Record<string, Catalogue>>): string[] {
-  const keys = [...new Set(Object.values(catalogues).flatMap((one) => Object.keys(one)))];
-  return Object.entries(catalogues).flatMap(([language, texts]) =>
+export function catalogProblems(catalogs: Readonly<Record<string, Catalog>>): string[] {
+  const keys = [...new Set(Object.values(catalogs).flatMap((one) => Object.keys(one)))];
+  return Object.entries(catalogs).flatMap(([language, texts]) =>
     keys.flatMap((key) => {
       if (key.startsWith('$')) return [];
       const message = texts[key];
       if (message === undefined) return [`${language}: "${key}" is missing`];
-      if (formsOf(message).some((text) => text.trim() === ''))
+      if (pluralForms(message).some((text) => text.trim() === ''))
         return [`${language}: "${key}" is empty`];
-      const english = catalogues['en']?.[key];
-      return english === undefined || placeholdersOf(english) === placeholdersOf(message)
+      const english = catalogs['en']?.[key];
+      return english === undefined || placeholders(english) === placeholders(message)
         ? []
         : [`${language}: "${key}" has other placeholders than English`];
     }),
@@ -51,16 +51,16 @@ export function catalogueProblems(catalogues: Readonly<Record<string, Catalogue>
 }
 
 /** A workspace's catalogs by language. Throws when one is incomplete, which fails the build. */
-export async function readCatalogues(folder: string): Promise<Record<string, Catalogue>> {
-  const catalogues: Record<string, Catalogue> = {};
-  for (const language of spoken[basename(folder)] ?? [])
-    catalogues[language] = JSON.parse(
+export async function readCatalogs(folder: string): Promise<Record<string, Catalog>> {
+  const catalogs: Record<string, Catalog> = {};
+  for (const language of workspaceLanguages[basename(folder)] ?? [])
+    catalogs[language] = JSON.parse(
       await readFile(join(folder, `messages/${language}.json`), 'utf8'),
     );
-  const problems = catalogueProblems(catalogues);
+  const problems = catalogProblems(catalogs);
   if (problems.length > 0)
-    throw new Error(`The message catalogue of ${folder} is not whole:\n${problems.join('\n')}`);
-  return catalogues;
+    throw new Error(`The message catalog of ${folder} is incomplete:\n${problems.join('\n')}`);
+  return catalogs;
 }
 
 /**
@@ -68,9 +68,9 @@ export async function readCatalogues(folder: string): Promise<Record<string, Cat
  * `messages.js` takes the language as an argument; `one-by-one/{language}.js` holds a single
  * language.
  */
-async function compileCatalogue(folder: string): Promise<void> {
-  const locales = Object.keys(await readCatalogues(folder));
-  const project = join(folder, 'dist/catalogue.inlang');
+async function compileCatalog(folder: string): Promise<void> {
+  const locales = Object.keys(await readCatalogs(folder));
+  const project = join(folder, 'dist/catalog.inlang');
   await mkdir(project, { recursive: true });
   const settings = {
     baseLocale: 'en',
@@ -122,18 +122,18 @@ async function splitTexts(compiled: string, language: string): Promise<void> {
  * Resolves `#messages` to a workspace's message catalog. A build for one language holds only that
  * language's texts.
  */
-export function catalogue(folder: string, language?: string): Plugin {
+export function catalog(folder: string, language?: string): Plugin {
   const compiled = join(folder, 'dist/messages');
   return {
-    name: 'message-catalogue',
+    name: 'message-catalog',
     enforce: 'pre',
-    buildStart: () => compileCatalogue(folder),
+    buildStart: () => compileCatalog(folder),
     resolveId: (source) => {
       if (source !== '#messages') return null;
       return join(compiled, language === undefined ? 'messages.js' : `one-by-one/${language}.js`);
     },
     async handleHotUpdate({ file }) {
-      if (file.startsWith(join(folder, 'messages/'))) await compileCatalogue(folder);
+      if (file.startsWith(join(folder, 'messages/'))) await compileCatalog(folder);
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Transport } from './send.ts';
 
 /** A `Response` from a finished request. */
-function answerOf(request: XMLHttpRequest): Response {
+function toResponse(request: XMLHttpRequest): Response {
   const type = request.getResponseHeader('content-type');
   return new Response(request.responseText, {
     status: request.status,
@@ -13,7 +13,7 @@ function answerOf(request: XMLHttpRequest): Response {
  * Sends like `fetch`, and reports the share of the body sent (0 to 1), which `fetch` can't. Rejects
  * with the signal's reason on abort, and with a `TypeError` when there is no response.
  */
-export const watchedFetch =
+export const fetchWithProgress =
   (onProgress: (share: number) => void): Transport =>
   (address, { method = 'GET', headers, body, signal }) =>
     new Promise((resolve, reject) => {
@@ -28,7 +28,7 @@ export const watchedFetch =
         'progress',
         ({ loaded, total }) => total > 0 && onProgress(loaded / total),
       );
-      request.addEventListener('load', () => resolve(answerOf(request)));
+      request.addEventListener('load', () => resolve(toResponse(request)));
       request.addEventListener('error', () => reject(new TypeError('No answer came')));
       request.addEventListener('loadend', () => signal?.removeEventListener('abort', abort));
       signal?.addEventListener('abort', abort);

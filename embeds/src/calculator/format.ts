@@ -2,7 +2,7 @@ import * as m from '#messages';
 import { loanAmount, type Estimate } from '@lintel/contract/marketing/calculator';
 import { locale } from '../language.ts';
 
-export const whole = (amount: number): string => amount.toLocaleString(locale());
+export const formatNumber = (amount: number): string => amount.toLocaleString(locale());
 
 /** Cents as `$248.94`. */
 const dollars = (amount: number): string =>
@@ -10,8 +10,8 @@ const dollars = (amount: number): string =>
 
 /** The amounts that can be borrowed. */
 export const range = () => ({
-  least: `$${whole(loanAmount.min)}`,
-  most: `$${whole(loanAmount.max)}`,
+  least: `$${formatNumber(loanAmount.min)}`,
+  most: `$${formatNumber(loanAmount.max)}`,
 });
 
 /** An estimate's texts: the payment, and its details. */

@@ -2,16 +2,16 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
 import type { SocialTemplate } from '@lintel/contract/marketing/templates';
-import { failureText } from '../../../lib/unexpected.ts';
+import { failureText } from '../../../lib/failure.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import {
-  DeskButtons,
-  DeskSection,
+  WorkspaceButtons,
+  WorkspaceSection,
   HtmlField,
   TemplateBar,
-  type Desk,
+  type Workspace,
 } from './template-workspace.tsx';
-import { formatWords, versionPictureQuery } from './pictures.ts';
+import { formatName, versionPictureQuery } from './pictures.ts';
 import { flyerSettingQuery, type TemplateVersion } from './requests.ts';
 import { SocialForm } from './social-form.tsx';
 import { SocialPicture, StoredPicture } from './social-picture.tsx';
@@ -19,7 +19,7 @@ import { VersionsModal } from './versions-modal.tsx';
 import classes from './templates.module.css';
 
 interface Props {
-  desk: Desk;
+  workspace: Workspace;
   /** The selected template. */
   template: SocialTemplate;
   templates: readonly SocialTemplate[];
@@ -28,25 +28,27 @@ interface Props {
 }
 
 /** The selected image template in its current mode. */
-export const SocialWork = ({ desk, template, templates, mayChange, onSaved }: Props) => (
-  <DeskSection
-    label={desk.mode === 'new' ? m.marketing_template_new() : template.title}
-    mode={desk.mode}
+export const SocialSection = ({ workspace, template, templates, mayChange, onSaved }: Props) => (
+  <WorkspaceSection
+    label={workspace.mode === 'new' ? m.marketing_template_new() : template.title}
+    mode={workspace.mode}
   >
-    {desk.mode !== 'new' && <SocialBar template={template} desk={desk} mayChange={mayChange} />}
-    {desk.mode === 'open' && <SocialView key={template.id} template={template} />}
-    {desk.writing && (
+    {workspace.mode !== 'new' && (
+      <SocialBar template={template} workspace={workspace} mayChange={mayChange} />
+    )}
+    {workspace.mode === 'open' && <SocialView key={template.id} template={template} />}
+    {workspace.writing && (
       <SocialForm
-        key={`${template.id} ${desk.mode}`}
+        key={`${template.id} ${workspace.mode}`}
         template={template}
         templates={templates}
-        isNew={desk.mode === 'new'}
+        isNew={workspace.mode === 'new'}
         onSaved={onSaved}
-        onCancel={() => desk.finish(template.id, 'open')}
-        onDirty={desk.reportDirty}
+        onCancel={() => workspace.finish(template.id, 'open')}
+        onDirty={workspace.reportDirty}
       />
     )}
-  </DeskSection>
+  </WorkspaceSection>
 );
 
 /** An image template in view mode: its code and its image. */
@@ -61,12 +63,12 @@ const SocialView = ({ template }: { template: SocialTemplate }) => (
 
 interface SocialBarProps {
   template: SocialTemplate;
-  desk: Desk;
+  workspace: Workspace;
   mayChange: boolean;
 }
 
 /** The selected image template's engine, last editor, and actions. */
-function SocialBar({ template, desk, mayChange }: SocialBarProps) {
+function SocialBar({ template, workspace, mayChange }: SocialBarProps) {
   const setting = useQuery(flyerSettingQuery).data;
   const [showsVersions, setShowsVersions] = useState(false);
   return (
@@ -78,8 +80,8 @@ function SocialBar({ template, desk, mayChange }: SocialBarProps) {
         known={setting !== undefined}
         change={setting?.value.lastUpdated.socialMediaImageTemplates[template.id]}
       >
-        <DeskButtons
-          desk={desk}
+        <WorkspaceButtons
+          workspace={workspace}
           id={template.id}
           mayChange={mayChange}
           onShowVersions={() => setShowsVersions(true)}
@@ -128,7 +130,7 @@ function VersionPicture({
       template={template}
       file={data}
       failure={error === null ? undefined : failureText(error)}
-      caption={formatWords(template)}
+      caption={formatName(template)}
       tallest={320}
     />
   );

@@ -3,12 +3,12 @@ import { useState, type FormEvent } from 'react';
 import { CallLink, Heading, type ResultProps } from './results.tsx';
 
 /** Asks people who open a message's link for the phone number's ending before showing anything. */
-export function WayBack({ data, used, link }: ResultProps & { link: string }) {
+export function ReturnLink({ data, used, link }: ResultProps & { link: string }) {
   const [ending, setEnding] = useState('');
   const error = used.errors['phoneEnding'];
   const send = (event: FormEvent): void => {
     event.preventDefault();
-    if (/^\d{4}$/.test(ending)) void used.comeBack(link, ending);
+    if (/^\d{4}$/.test(ending)) void used.resumeByLink(link, ending);
     else used.refuse({ phoneEnding: m.way_back_four() });
   };
   return (
@@ -38,7 +38,7 @@ export function WayBack({ data, used, link }: ResultProps & { link: string }) {
         )}
       </div>
       <div className="actions">
-        <button type="button" className="plain" onClick={used.leaveWayBack}>
+        <button type="button" className="plain" onClick={used.leaveReturnLink}>
           {m.way_back_not_now()}
         </button>
         <button className="button" disabled={used.busy}>

@@ -39,13 +39,19 @@ export function DocumentStatusBadges({
 }
 
 /** `Estimate 1041`, or `Estimate` before it has a number. */
-export const nameOf = ({ kind, number }: { kind: DocumentKind; number: number | null }): string =>
+export const documentName = ({
+  kind,
+  number,
+}: {
+  kind: DocumentKind;
+  number: number | null;
+}): string =>
   number === null
     ? documentKinds[kind]
     : m.common_numbered({ kind: documentKinds[kind], number: String(number) });
 
 /** The next relevant date: an invoice's due date, or an estimate's expiration. */
-export const lastDayOf = ({
+export const lastDay = ({
   kind,
   dueOn,
   validUntil,

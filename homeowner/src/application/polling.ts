@@ -6,7 +6,7 @@ import { read } from './api.ts';
 const growth = 1.4;
 const longestPause = 60_000;
 /** Milliseconds before the page says that lenders are taking long. */
-const lateAfter = 90_000;
+const lateDelay = 90_000;
 
 /** The first pause in milliseconds, or null when no more changes are expected. */
 function firstPause({ status, offers }: HomeownerApplication): number | null {
@@ -15,9 +15,9 @@ function firstPause({ status, offers }: HomeownerApplication): number | null {
   return offers.some(({ chosen }) => chosen) ? 2000 : 15_000;
 }
 
-interface Following {
+interface FollowOptions {
   /** Incremented with each action of the person. */
-  turn: { current: number };
+  actionCount: { current: number };
   show(application: HomeownerApplication): void;
   /** Lenders haven't answered for a long time. */
   late(): void;
@@ -28,20 +28,20 @@ interface Following {
  * by polling, less often over time and from the start again after a change. It pauses while the
  * page is hidden.
  */
-export function useFollowing(application: HomeownerApplication | null, following: Following): void {
-  const latest = useRef(following);
+export function usePolling(application: HomeownerApplication | null, options: FollowOptions): void {
+  const latest = useRef(options);
   useEffect(() => {
-    latest.current = following;
+    latest.current = options;
   });
   const pause = application && firstPause(application);
   const shown = JSON.stringify(application);
   const token = application?.token;
   /** Polls now; and whether the stream reports changes by itself. */
-  const asking = useRef<() => void>(() => undefined);
+  const poll = useRef<() => void>(() => undefined);
   const streams = useRef(false);
   /** A request is in progress: its response may be older than this change, so it is repeated. */
   const isOpen = useRef(false);
-  useStream(pause === null ? undefined : token, asking, streams);
+  useStream(pause === null ? undefined : token, poll, streams);
   useEffect(() => {
     if (pause === null || token === undefined) return undefined;
     const since = Date.now();
@@ -51,13 +51,13 @@ export function useFollowing(application: HomeownerApplication | null, following
     let last = 0;
     const plan = (): void => {
       clearTimeout(timer);
-      timer = setTimeout(() => void ask(), streams.current ? longestPause : wait);
+      timer = setTimeout(() => void request(), streams.current ? longestPause : wait);
       wait = Math.min(wait * growth, longestPause);
     };
-    const ask = async (): Promise<void> => {
+    const request = async (): Promise<void> => {
       if (document.hidden) return;
-      const { turn, show, late } = latest.current;
-      const asked = turn.current;
+      const { actionCount, show, late } = latest.current;
+      const countBefore = actionCount.current;
       last += 1;
       const own = last;
       isOpen.current = true;
@@ -65,25 +65,26 @@ export function useFollowing(application: HomeownerApplication | null, following
       // Of several requests at a time, the latest one counts.
       if (ended || own !== last) return;
       isOpen.current = false;
-      if (next !== null && asked === turn.current && JSON.stringify(next) !== shown) show(next);
-      else if (pause === 1000 && Date.now() - since > lateAfter) late();
+      if (next !== null && countBefore === actionCount.current && JSON.stringify(next) !== shown)
+        show(next);
+      else if (pause === 1000 && Date.now() - since > lateDelay) late();
       plan();
     };
-    const look = (): void => {
+    const onVisibilityChange = (): void => {
       if (document.hidden) return;
       clearTimeout(timer);
       wait = pause;
-      void ask();
+      void request();
     };
-    asking.current = look;
-    if (isOpen.current) void ask();
+    poll.current = onVisibilityChange;
+    if (isOpen.current) void request();
     else plan();
-    document.addEventListener('visibilitychange', look);
+    document.addEventListener('visibilitychange', onVisibilityChange);
     return () => {
       ended = true;
       clearTimeout(timer);
-      asking.current = () => undefined;
-      document.removeEventListener('visibilitychange', look);
+      poll.current = () => undefined;
+      document.removeEventListener('visibilitychange', onVisibilityChange);
     };
   }, [token, pause, shown]);
 }
@@ -94,7 +95,7 @@ export function useFollowing(application: HomeownerApplication | null, following
  */
 function useStream(
   token: string | undefined,
-  asking: RefObject<() => void>,
+  poll: RefObject<() => void>,
   streams: RefObject<boolean>,
 ): void {
   useEffect(() => {
@@ -114,26 +115,26 @@ function useStream(
       own.addEventListener('ready', () => {
         streams.current = true;
         // Catches up with earlier changes.
-        asking.current();
+        poll.current();
       });
-      own.addEventListener('changed', () => asking.current());
+      own.addEventListener('changed', () => poll.current());
       own.addEventListener('error', () => {
-        const told = streams.current;
+        const wasStreaming = streams.current;
         streams.current = false;
         // The browser reconnects after an end, but not after a rejection.
         if (own.readyState === EventSource.CLOSED) {
           close();
           again = setTimeout(open, longestPause);
         }
-        if (told) asking.current();
+        if (wasStreaming) poll.current();
       });
     };
-    const look = (): void => (document.hidden ? close() : open());
-    look();
-    document.addEventListener('visibilitychange', look);
+    const onVisibilityChange = (): void => (document.hidden ? close() : open());
+    onVisibilityChange();
+    document.addEventListener('visibilitychange', onVisibilityChange);
     return () => {
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', onVisibilityChange);
       close();
     };
-  }, [token, asking, streams]);
+  }, [token, poll, streams]);
 }

@@ -12,15 +12,15 @@ export const unexpectedError = (): string =>
  */
 export function failureText(error: unknown, otherwise = unexpectedError()): string {
   if (!(error instanceof ApiError) || error.status === 0) return otherwise;
-  return error.code === 'unexpected' ? error.said || otherwise : error.message;
+  return error.code === 'unexpected' ? error.foreignMessage || otherwise : error.message;
 }
 
 /** Shows a failure as a toast for `life` milliseconds. */
-export const tellFailure = (error: unknown, life: number = toastLife.short): void =>
+export const notifyFailure = (error: unknown, life: number = toastLife.short): void =>
   showToast(failureText(error), 'danger', life);
 
 /** The same, and rethrows, so a form can mark its fields. */
-export function tellAndThrow(error: unknown): never {
-  tellFailure(error);
+export function notifyAndThrow(error: unknown): never {
+  notifyFailure(error);
   throw error;
 }

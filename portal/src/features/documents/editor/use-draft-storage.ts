@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { newKey } from '../../../lib/api/action-key.ts';
-import { dropDraft, keepDraft, type KeptDraft } from '../browser-drafts.ts';
+import { dropDraft, storeDraft, type StoredDraft } from '../browser-drafts.ts';
 import type { EditorValues } from './values.ts';
 
 interface State {
@@ -10,55 +10,56 @@ interface State {
 
 interface Options {
   /** The storage prefix of this account's drafts, and this draft's place. */
-  shelf: string;
+  draftPrefix: string;
   place: string;
-  kept: KeptDraft | null;
+  storedDraft: StoredDraft | null;
   /** The stored document being edited. */
   item: State | null;
 }
 
-const stateOf = (of: State | null): State | null => of && { id: of.id, version: of.version };
+const pickState = (state: State | null): State | null =>
+  state && { id: state.id, version: state.version };
 
 /** Stores the input in this browser until the server has it. */
-export function useKeeping({ shelf, place, kept, item }: Options) {
-  const sent = useRef(kept?.sent ?? null);
-  const seen = useRef(kept === null ? stateOf(item) : kept.seen);
-  const isOver = useRef(false);
+export function useDraftStorage({ draftPrefix, place, storedDraft, item }: Options) {
+  const sent = useRef(storedDraft?.sent ?? null);
+  const seen = useRef(storedDraft === null ? pickState(item) : storedDraft.seen);
+  const isEnded = useRef(false);
   return {
-    keep: (values: EditorValues, waits: boolean): void => {
-      if (isOver.current) return;
+    store: (values: EditorValues, waits: boolean): void => {
+      if (isEnded.current) return;
       const at = { seen: seen.current, sent: sent.current, savedAt: Date.now() };
-      keepDraft(shelf, { place, values, waits, ...at });
+      storeDraft(draftPrefix, { place, values, waits, ...at });
     },
-    drop: (): void => dropDraft(shelf, place),
+    remove: (): void => dropDraft(draftPrefix, place),
     /** The server has it, so nothing more is stored. */
     end: (): void => {
-      isOver.current = true;
-      dropDraft(shelf, place);
+      isEnded.current = true;
+      dropDraft(draftPrefix, place);
     },
     /** The request's Idempotency-Key: a retry of the same body creates no second document. */
-    keyOf: (body: string): string => {
+    idempotencyKey: (body: string): string => {
       if (sent.current?.body !== body) sent.current = { key: newKey(), body };
       return sent.current.key;
     },
     /** Rebases the draft on this version. */
-    standOn: (state: State | null): void => {
-      seen.current = stateOf(state);
+    rebase: (state: State | null): void => {
+      seen.current = pickState(state);
     },
   };
 }
-type Keeping = ReturnType<typeof useKeeping>;
+type DraftStorage = ReturnType<typeof useDraftStorage>;
 
 /** Stores each change, and deletes the draft once it matches the initial values. */
-export function useKept(
-  keeping: Keeping,
+export function useAutosave(
+  storage: DraftStorage,
   { values, dirty, waits }: { values: EditorValues; dirty: boolean; waits: boolean },
 ): void {
   const last = useRef({ values, waits });
   useEffect(() => {
     if (last.current.values === values && last.current.waits === waits) return;
     last.current = { values, waits };
-    if (dirty) keeping.keep(values, waits);
-    else keeping.drop();
+    if (dirty) storage.store(values, waits);
+    else storage.remove();
   });
 }

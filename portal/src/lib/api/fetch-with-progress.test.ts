@@ -3,7 +3,7 @@ import { refreshSession } from '@lintel/contract/identity/sessions';
 import { uploadVideo } from '@lintel/contract/training/manage';
 import { answer, refusal, noAnswer } from '../../test/server.ts';
 import { call } from './call.ts';
-import { watchedFetch } from './watched-fetch.ts';
+import { fetchWithProgress } from './fetch-with-progress.ts';
 
 const upload = call<typeof uploadVideo>({
   method: 'POST',
@@ -28,7 +28,7 @@ it('A watched call returns the same response as others, with its key and its fil
     return stored;
   });
   expect(
-    await upload({ files }, { key: 'mine', transport: watchedFetch(() => undefined) }),
+    await upload({ files }, { key: 'mine', transport: fetchWithProgress(() => undefined) }),
   ).toEqual(stored);
   expect(seen).toEqual(['mine', 'multipart/form-data']);
 });
@@ -48,7 +48,7 @@ class Watched extends EventTarget {
 it('A watched call reports the share of its body sent', async () => {
   const shares: number[] = [];
   vi.stubGlobal('XMLHttpRequest', Watched);
-  const sent = upload({ files }, { transport: watchedFetch((share) => shares.push(share)) });
+  const sent = upload({ files }, { transport: fetchWithProgress((share) => shares.push(share)) });
   await expect(sent).rejects.toMatchObject({ code: 'network' });
   vi.unstubAllGlobals();
   expect(shares).toEqual([0.25, 0.75, 1]);
@@ -61,13 +61,15 @@ it('A watched call refreshes an expired session once and resends', async () => {
     return { message: 'ok' };
   });
   answer(uploadVideo, () => (fresh ? stored : refusal('unauthorized')));
-  expect(await upload({ files }, { transport: watchedFetch(() => undefined) })).toEqual(stored);
+  expect(await upload({ files }, { transport: fetchWithProgress(() => undefined) })).toEqual(
+    stored,
+  );
 });
 
 it('An aborted watched call fails with the reason, before or after it starts', async () => {
   answer(uploadVideo, noAnswer);
   const control = new AbortController();
-  const transport = watchedFetch(() => undefined);
+  const transport = fetchWithProgress(() => undefined);
   const sent = upload({ files }, { signal: control.signal, transport });
   control.abort(new Error('Enough'));
   await expect(sent).rejects.toThrow('Enough');

@@ -17,7 +17,7 @@ const counted = (count: number, one: string, many: string): string =>
  * The contractors whose team users the new numbers would deactivate, and the choice. Closing it is
  * the same as Cancel.
  */
-export function BeyondModal({ contractors, busy, onCancel, onConfirm }: Props) {
+export function OverLimitModal({ contractors, busy, onCancel, onConfirm }: Props) {
   const users = contractors.reduce((sum, { teamUsers }) => sum + teamUsers.length, 0);
   return (
     <Modal
@@ -46,7 +46,7 @@ export function BeyondModal({ contractors, busy, onCancel, onConfirm }: Props) {
         viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': m.contractors_edit_overLimit() }}
       >
         {contractors.map((contractor) => (
-          <Team key={contractor.id} of={contractor} />
+          <Team key={contractor.id} contractor={contractor} />
         ))}
       </ScrollArea.Autosize>
       <Group justify="flex-end" gap="sm" mt="lg">
@@ -61,7 +61,11 @@ export function BeyondModal({ contractors, busy, onCancel, onConfirm }: Props) {
   );
 }
 
-const Team = ({ of: { companyName, tier, limit, teamUsers } }: { of: ContractorBeyond }) => (
+const Team = ({
+  contractor: { companyName, tier, limit, teamUsers },
+}: {
+  contractor: ContractorBeyond;
+}) => (
   <section className={classes.contractor}>
     <h3>{companyName}</h3>
     <p>

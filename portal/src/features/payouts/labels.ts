@@ -11,7 +11,7 @@ import type { Contractor } from '@lintel/contract/contractors/contractor';
 import type { Tone } from '../../theme.ts';
 
 /** What a contractor is paid for: Concierge contractors earn bonuses only. */
-export const earningsOf = ({ plan }: Pick<Contractor, 'plan'>): string =>
+export const earningsText = ({ plan }: Pick<Contractor, 'plan'>): string =>
   plan?.tier === 'Concierge' ? m.payouts_earnings_bonuses() : m.payouts_earnings_all();
 
 export const capitalized = (words: string): string =>

@@ -6,7 +6,7 @@ import { useEffect, useState, type ComponentType } from 'react';
  * fails, the person sees why and can try again. A `quiet` component is a small addition that shows
  * nothing until it has loaded.
  */
-export function later<Props extends object>(
+export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { quiet = false } = {},
 ): ComponentType<Props> {

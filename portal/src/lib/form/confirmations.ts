@@ -2,7 +2,7 @@ import * as m from '#messages';
 import { dialogStore, openDialog } from '../dialog.ts';
 
 /** Asks whether input may be discarded; `lost` describes it. Resolves to the answer. */
-export const mayDiscard = (lost: string, title = m.common_discard_title()): Promise<boolean> =>
+export const confirmDiscard = (lost: string, title = m.common_discard_title()): Promise<boolean> =>
   openDialog({
     title,
     text: lost,
@@ -19,11 +19,11 @@ export async function closeForm(
   { dirty, lost, title }: { dirty: boolean; lost: string; title?: string },
 ) {
   if (dialogStore.get() !== null) return;
-  if (!dirty || (await mayDiscard(lost, title))) onClose();
+  if (!dirty || (await confirmDiscard(lost, title))) onClose();
 }
 
 /** Asks for confirmation of a permanent deletion. Resolves to the answer. */
-export const mayDelete = (title: string, text: string): Promise<boolean> =>
+export const confirmDelete = (title: string, text: string): Promise<boolean> =>
   openDialog({
     title,
     text: m.common_delete_question({ question: text }),

@@ -1,5 +1,5 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
-import { applyByCall, lendersHave } from './support/homeowner.ts';
+import { applyByApi, waitForLenders } from './support/homeowner.ts';
 import { asContractor, openHostSite, type HostSite } from './support/host-site.ts';
 import { test } from './support/portal.ts';
 
@@ -9,11 +9,11 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-const ours = (): string => process.env['LINTEL_URL'] ?? '';
+const portalOrigin = (): string => process.env['LINTEL_URL'] ?? '';
 const email = 'brand@demo.test';
 
 /** Oak & Iron's page id, and the code of its full-page widget. */
-async function codeOf(page: Page) {
+async function embedCode(page: Page) {
   const { data } = await asContractor<{ data: { id: number }[] }>(
     page,
     email,
@@ -68,11 +68,11 @@ async function fillIn(page: Page, frame: Locator): Promise<void> {
 
 /** Reopens the frame in a browser that remembers an application with offers. */
 async function withOffers(page: Page, frame: Locator): Promise<FrameLocator> {
-  const applied = await applyByCall(page.request, {
+  const applied = await applyByApi(page.request, {
     phone: '5125550149',
     email: `hana${Date.now()}@example.com`,
   });
-  await lendersHave(applied, ({ status }) => status === 'offers');
+  await waitForLenders(applied, ({ status }) => status === 'offers');
   const inside = frame.contentFrame();
   const [key, value] = [`lintel.application.page-${applied.pageId}`, applied.token];
   await inside
@@ -131,7 +131,7 @@ for (const [width, height] of [
     { tag: '@slow' },
     async ({ page }) => {
       await page.setViewportSize({ width, height });
-      const { code } = await codeOf(page);
+      const { code } = await embedCode(page);
       await page.goto(site.put({ body: `${about}${code}${about}` }));
       const frame = page.locator('[data-lintel=full-page] iframe');
       await fillIn(page, frame);
@@ -145,8 +145,8 @@ for (const [width, height] of [
     { tag: '@slow' },
     async ({ page }) => {
       await page.setViewportSize({ width, height });
-      const { id } = await codeOf(page);
-      const plain = `<iframe src="${ours()}/embeds/full-page/${id}" style="width:100%;height:6000px;border:0" title="Financing"></iframe>`;
+      const { id } = await embedCode(page);
+      const plain = `<iframe src="${portalOrigin()}/embeds/full-page/${id}" style="width:100%;height:6000px;border:0" title="Financing"></iframe>`;
       await page.goto(site.put({ body: `${about}${plain}${about}` }));
       const frame = page.locator('iframe');
       await fillIn(page, frame);
@@ -163,7 +163,7 @@ test(
   { tag: '@slow' },
   async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
-    const { code } = await codeOf(page);
+    const { code } = await embedCode(page);
     await page.goto(site.put({ body: `${about}${code}${about}` }));
     const frame = page.locator('[data-lintel=full-page] iframe');
     const inside = await withOffers(page, frame);

@@ -5,18 +5,18 @@ import * as m from '#messages';
 import type { FlyerTemplate } from '@lintel/contract/marketing/templates';
 import { openDialog } from '../../../lib/dialog.ts';
 import { useSession } from '../../../lib/session.ts';
-import { tellFailure } from '../../../lib/unexpected.ts';
+import { notifyFailure } from '../../../lib/failure.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { IconPlus } from '../../../ui/icons.ts';
 import {
   BlockedNotice,
-  DeskButtons,
-  DeskSection,
+  WorkspaceButtons,
+  WorkspaceSection,
   HtmlField,
   TemplateBar,
   TemplatesTab,
-  useDesk,
-  type Desk,
+  useWorkspace,
+  type Workspace,
 } from './template-workspace.tsx';
 import { FlyerForm, FlyerPictures } from './flyer-form.tsx';
 import { useFlyerPreview } from './pictures.ts';
@@ -46,7 +46,7 @@ function useFlyerInUse() {
   const { busy, run } = useAction({
     ask: confirmed,
     call: ({ id }: FlyerTemplate) => saveFlyerSetting(setting?.id ?? 0, { templateId: id }),
-    said: ({ message }) => message,
+    successToast: ({ message }) => message,
     refresh: [templatesKey],
   });
   return {
@@ -62,7 +62,7 @@ export function FlyerTab() {
   const mayChange = mayChangeFlyers(useSession());
   return (
     <TemplatesTab list={useQuery(flyerTemplatesQuery)} empty={m.marketing_templates_noFlyers()}>
-      {(templates) => <FlyerDesk templates={templates} mayChange={mayChange} />}
+      {(templates) => <FlyerWorkspace templates={templates} mayChange={mayChange} />}
     </TemplatesTab>
   );
 }
@@ -73,7 +73,7 @@ interface Props {
   mayChange: boolean;
 }
 
-const itemOf = ({
+const toItem = ({
   id,
   title,
   inUse,
@@ -87,13 +87,13 @@ const itemOf = ({
 });
 
 /** Select, view, or edit a flyer template, or create one from it. */
-function FlyerDesk({ templates, mayChange }: Props) {
-  const desk = useDesk();
+function FlyerWorkspace({ templates, mayChange }: Props) {
+  const workspace = useWorkspace();
   const chosen =
-    templates.find(({ id }) => id === desk.id) ??
+    templates.find(({ id }) => id === workspace.id) ??
     templates.find(({ inUse }) => inUse) ??
     templates[0];
-  const back = (): void => desk.finish(chosen.id, 'open');
+  const back = (): void => workspace.finish(chosen.id, 'open');
   return (
     <>
       <div className={classes.head}>
@@ -101,7 +101,7 @@ function FlyerDesk({ templates, mayChange }: Props) {
         {mayChange && (
           <Button
             leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={() => desk.start(chosen.id, 'new')}
+            onClick={() => workspace.start(chosen.id, 'new')}
           >
             {m.common_addTemplate_upper()}
           </Button>
@@ -109,34 +109,36 @@ function FlyerDesk({ templates, mayChange }: Props) {
       </div>
       <TemplateGallery
         label={m.marketing_template_label()}
-        items={templates.map(itemOf)}
+        items={templates.map(toItem)}
         value={chosen.id}
-        onChange={desk.choose}
+        onChange={workspace.choose}
       />
-      <DeskSection
-        label={desk.mode === 'new' ? m.marketing_template_new() : chosen.title}
-        mode={desk.mode}
+      <WorkspaceSection
+        label={workspace.mode === 'new' ? m.marketing_template_new() : chosen.title}
+        mode={workspace.mode}
       >
-        {desk.mode !== 'new' && <FlyerBar template={chosen} desk={desk} mayChange={mayChange} />}
-        {desk.mode === 'open' && <FlyerView key={chosen.id} template={chosen} />}
-        {desk.writing && (
+        {workspace.mode !== 'new' && (
+          <FlyerBar template={chosen} workspace={workspace} mayChange={mayChange} />
+        )}
+        {workspace.mode === 'open' && <FlyerView key={chosen.id} template={chosen} />}
+        {workspace.writing && (
           <FlyerForm
-            key={`${chosen.id} ${desk.mode}`}
+            key={`${chosen.id} ${workspace.mode}`}
             template={chosen}
-            isNew={desk.mode === 'new'}
-            onSaved={({ id }) => desk.finish(id, 'open')}
+            isNew={workspace.mode === 'new'}
+            onSaved={({ id }) => workspace.finish(id, 'open')}
             onCancel={back}
-            onDirty={desk.reportDirty}
+            onDirty={workspace.reportDirty}
           />
         )}
-      </DeskSection>
+      </WorkspaceSection>
     </>
   );
 }
 
 /** A flyer template in view mode: its values and images. */
 function FlyerView({ template }: { template: FlyerTemplate }) {
-  const preview = useFlyerPreview(tellFailure);
+  const preview = useFlyerPreview(notifyFailure);
   return (
     <div className={classes.columns}>
       <div className={classes.fields}>
@@ -163,12 +165,12 @@ function FlyerView({ template }: { template: FlyerTemplate }) {
 
 interface FlyerBarProps {
   template: FlyerTemplate;
-  desk: Desk;
+  workspace: Workspace;
   mayChange: boolean;
 }
 
 /** The selected flyer template's last editor and actions. */
-function FlyerBar({ template, desk, mayChange }: FlyerBarProps) {
+function FlyerBar({ template, workspace, mayChange }: FlyerBarProps) {
   const setting = useQuery(flyerSettingQuery).data;
   const { busy, ready, choose } = useFlyerInUse();
   const [showsVersions, setShowsVersions] = useState(false);
@@ -181,13 +183,13 @@ function FlyerBar({ template, desk, mayChange }: FlyerBarProps) {
         known={setting !== undefined}
         change={setting?.value.lastUpdated.flyerTemplate[template.id]}
       >
-        {mayChange && !template.inUse && !desk.writing && (
+        {mayChange && !template.inUse && !workspace.writing && (
           <Button variant="light" loading={busy} disabled={!ready} onClick={() => choose(template)}>
             {m.marketing_template_use()}
           </Button>
         )}
-        <DeskButtons
-          desk={desk}
+        <WorkspaceButtons
+          workspace={workspace}
           id={template.id}
           mayChange={mayChange}
           onShowVersions={() => setShowsVersions(true)}
@@ -212,7 +214,7 @@ interface FlyerVersionsProps {
 
 /** The versions of a flyer template, each with its PDF. */
 function FlyerVersions({ template, mayRestore, onClose }: FlyerVersionsProps) {
-  const preview = useFlyerPreview(tellFailure);
+  const preview = useFlyerPreview(notifyFailure);
   return (
     <VersionsModal
       kind="flyer"

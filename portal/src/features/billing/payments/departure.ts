@@ -1,2 +1,0 @@
-/** Leaves the portal for another address; an object, so that a test can observe it. */
-export const departure = { to: (address: string): void => window.location.assign(address) };
