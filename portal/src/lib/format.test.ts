@@ -126,6 +126,6 @@ it('every contractor screen shows days as mm/dd/yyyy, through the one formatter 
     'applications/graphs/periods.ts',
     'commissions/months.ts',
     'dashboard/today/month-card.tsx',
-    'payouts/words.ts',
+    'payouts/labels.ts',
   ]);
 });
