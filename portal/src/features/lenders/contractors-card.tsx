@@ -21,7 +21,7 @@ interface Props {
 
 const choices = { yes: true, no: false, rules: null } as const;
 type Choice = keyof typeof choices;
-const choiceOf = (isAllowed: boolean | null): Choice =>
+const accessChoice = (isAllowed: boolean | null): Choice =>
   isAllowed === null ? 'rules' : isAllowed ? 'yes' : 'no';
 const choiceTexts: Record<Choice, string> = {
   rules: m.lenders_contractors_byRules(),
@@ -43,7 +43,7 @@ const columns = (
     accessor: 'isAllowed',
     title: m.lenders_contractors_gets(),
     width: 240,
-    render: ({ isAllowed }) => choiceTexts[choiceOf(isAllowed)],
+    render: ({ isAllowed }) => choiceTexts[accessChoice(isAllowed)],
   },
   ...(edit
     ? [
@@ -134,7 +134,7 @@ function EntryModal({
   onClose(): void;
 }) {
   const client = useQueryClient();
-  const [choice, setChoice] = useState<Choice>(choiceOf(entry.isAllowed));
+  const [choice, setChoice] = useState<Choice>(accessChoice(entry.isAllowed));
   const { form, field, busy } = useContractForm({
     initial: { merchantNumber: entry.merchantNumber },
     rules: () => Promise.resolve(saveLenderContractor.body.pick({ merchantNumber: true })),
