@@ -94,6 +94,7 @@ const shortMonth = [
   'leads/',
   'marketing/templates/',
   'legal/',
+  'lenders/',
   'payouts/manage/',
   'payouts/review/',
   'privacy/',
