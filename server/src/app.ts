@@ -8,19 +8,14 @@ import {
   consentPerson,
   consentRetention,
   part as applications,
+  type ApplicationHold,
   type RelatedRecords,
-  type ForgetDeps,
-  type LinkHooks,
 } from './domains/applications/index.ts';
 import { part as audit } from './domains/audit/index.ts';
 import { openClaimOnApplication, part as billing } from './domains/billing/index.ts';
-import {
-  forgetCustomers,
-  part as commissions,
-  unpaidCommissionOnApplication,
-} from './domains/commissions/index.ts';
+import { part as commissions, unpaidCommissionOnApplication } from './domains/commissions/index.ts';
 import { part as companyData } from './domains/company-data/index.ts';
-import { contractorPlan, part as contractors, zonesOf } from './domains/contractors/index.ts';
+import { part as contractors, zonesOf } from './domains/contractors/index.ts';
 import {
   customerOfApplication,
   customerPerson,
@@ -35,13 +30,7 @@ import {
   documentTimeline,
   part as documents,
 } from './domains/documents/index.ts';
-import {
-  emailPersons,
-  forgetMessages,
-  messagingRetention,
-  part as messaging,
-  textsAbout,
-} from './domains/messaging/index.ts';
+import { emailPersons, messagingRetention, part as messaging } from './domains/messaging/index.ts';
 import {
   accessRetention,
   accountOf,
@@ -53,7 +42,6 @@ import {
   knownCodes,
   livingSessions,
   part as identity,
-  staffHolding,
   teamBeyond,
   teamsBeyond,
 } from './domains/identity/index.ts';
@@ -61,12 +49,9 @@ import { handOver, heldBy, part as leads } from './domains/leads/index.ts';
 import { flyersOf, part as marketing } from './domains/marketing/index.ts';
 import { part as pages } from './domains/pages/index.ts';
 import {
-  forgetLinksOfApplications,
   linkPerson,
   linkRetention,
   linksOfApplication,
-  linkStarted,
-  linkSubmitted,
   linkTimeline,
   part as links,
 } from './domains/links/index.ts';
@@ -112,11 +97,14 @@ export function contextOf(ports: Ports): Context {
       isEmailUsed,
       knownCodes,
     },
+    related,
     customerTimelines: [
       { section: 'documents', read: documentTimeline },
       { section: 'customers', read: linkTimeline },
     ],
     staffRecords: { heldBy, handOver },
+    retentionSources: retentionSources(),
+    personSources: personSources(ports.config.BUSINESS_TIME_ZONE),
   };
 }
 
@@ -125,13 +113,10 @@ export function composeDomains(deps: Ports) {
   const edges = contextOf(deps);
   const { clock, events } = edges;
   const ofMessaging = messaging(edges);
-  const withMessaging = { ...edges, messaging: edges };
   const ofIdentity = identity(edges);
   const ofMoney = money(edges);
-  const people = { accountOf, namesOf: fullNames, contactsOf: applicationContacts };
   const ofDesk = desk(edges);
-  const hooks = { links: linkHooks(edges), related: ofDesk.related };
-  const ofApplications = applications({ ...withMessaging, ...people, ...hooks });
+  const ofApplications = applications(edges);
   const ofPages = pages(edges);
   const parts: Part[] = [
     ...ofMessaging.parts,
@@ -147,14 +132,7 @@ export function composeDomains(deps: Ports) {
     audit(edges),
     legal(edges),
     lenders(edges),
-    privacy({
-      ...withMessaging,
-      ...people,
-      sources: retentionSources(),
-      persons: personSources(deps.config.BUSINESS_TIME_ZONE),
-      companyOf: async (db, id) => (await contractorPlan(db, id)).contractor.companyName,
-      staffFor: (db) => staffHolding(db, { resource: 'privacy', code: 'manage_access' }),
-    }),
+    privacy(edges),
   ];
   parts.push(
     companyData(
@@ -185,7 +163,7 @@ export function composeDomains(deps: Ports) {
     finders,
     idempotency,
   };
-  return { ...joined(parts), guards };
+  return { ...joined(parts), guards, context: edges };
 }
 export type ComposedDomains = ReturnType<typeof composeDomains>;
 
@@ -206,31 +184,25 @@ const idempotencyOf = ({
   secret: keys.derive('idempotency'),
 });
 
-/** Applications' events for the links that led to them. */
-const linkHooks = ({ clock, keys }: Pick<Context, 'clock' | 'keys'>): LinkHooks => ({
-  started: (tx, code, of) => linkStarted(tx, { clock, keys }, code, of),
-  submitted: (tx, of) => linkSubmitted(tx, clock, of),
-});
+/** Reasons of other domains to keep homeowners' data in applications. */
+const applicationHolds: ApplicationHold[] = [
+  { reason: 'claim', holds: openClaimOnApplication },
+  { reason: 'commission', holds: unpaidCommissionOnApplication },
+];
 
-/** What keeps homeowners' data in applications, and who is notified of an erasure. */
-const forgetting: ForgetDeps = {
-  holds: [
-    { reason: 'claim', holds: openClaimOnApplication },
-    { reason: 'commission', holds: unpaidCommissionOnApplication },
-  ],
-  textsAbout,
-  onAnonymised: async (tx, which, now) => {
-    await forgetCustomers(tx, which);
-    await forgetLinksOfApplications(tx, which, now);
-    const kinds = ['application', 'homeowner'] as const;
-    const about = which.flatMap((row) => kinds.map((kind) => ({ ...row, kind })));
-    await forgetMessages(tx, about, now);
+/** What other domains hold about an application. */
+const related: RelatedRecords = {
+  customerOf: async ({ db }, of) => {
+    const customer = await customerOfApplication(db, of);
+    return customer?.anonymisedAt === null ? customer : null;
   },
+  linksOf: (context, of) => linksOfApplication(context, of, shownWith),
+  documentsOf: (context, of) => documentsOfApplication(context, of, shownWith),
 };
 
 /** Everything with personal data and a retention period, in the order of the nightly run. */
 export const retentionSources = (): RetentionSource[] => [
-  ...applicationRetention(forgetting),
+  ...applicationRetention(applicationHolds),
   consentRetention,
   customerRetention,
   ...documentRetention,
@@ -244,7 +216,7 @@ export const retentionSources = (): RetentionSource[] => [
 
 /** Everything that holds a person's data by e-mail address. */
 const personSources = (timeZone: string): PersonSource[] => [
-  applicationPerson(forgetting, timeZone),
+  applicationPerson(applicationHolds, timeZone),
   consentPerson(timeZone),
   // Before the customers lose the addresses that identify these rows.
   linkPerson(timeZone),
@@ -272,17 +244,8 @@ function desk(edges: Context) {
   const ofCustomers = customers(edges);
   const ofLinks = links(edges);
   const ofDocuments = documents(edges);
-  const related: RelatedRecords = {
-    customerOf: async (of) => {
-      const customer = await customerOfApplication(edges.database.db, of);
-      return customer?.anonymisedAt === null ? customer : null;
-    },
-    linksOf: (of) => linksOfApplication(edges, of, shownWith),
-    documentsOf: (of) => documentsOfApplication(edges, of, shownWith),
-  };
   return {
     parts: [ofCustomers, ofDocuments, ofLinks],
-    related,
     finders: { ...ofCustomers.finders, ...ofDocuments.finders, ...ofLinks.finders },
   };
 }

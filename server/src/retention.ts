@@ -17,7 +17,11 @@ try {
   const { db, close } = await openBeside(readConfig(process.env));
   try {
     if (given.includes('--dry')) {
-      const parts = await countAllDue({ db, clock: systemClock, sources: retentionSources() });
+      const parts = await countAllDue({
+        db,
+        clock: systemClock,
+        retentionSources: retentionSources(),
+      });
       for (const { name, count } of parts)
         process.stdout.write(`${String(count).padStart(9)}  ${name}\n`);
     } else {

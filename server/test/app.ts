@@ -5,13 +5,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { Secret, TOTP } from 'otpauth';
 import type { Pool } from 'pg';
 import { inject } from 'vitest';
-import {
-  composeDomains,
-  composeFor,
-  contextOf,
-  registerDomains,
-  type ComposedDomains,
-} from '../src/app.ts';
+import { composeDomains, composeFor, registerDomains, type ComposedDomains } from '../src/app.ts';
 import type { Context, Ports } from '../src/platform/context.ts';
 import { demoApps, demoPassword } from '../src/demo/people.ts';
 import { registerOpenApi } from '../src/platform/http/openapi.ts';
@@ -27,6 +21,7 @@ export { TestClock, webhookSecret } from './edges.ts';
 export interface TestApp {
   app: FastifyInstance;
   deps: Ports;
+  /** The context of its domains, whose events have listeners. */
   context: Context;
   clock: TestClock;
   composed: ComposedDomains;
@@ -59,7 +54,7 @@ export async function createTestApp(
   return {
     app,
     deps,
-    context: contextOf(deps),
+    context: composed.context,
     clock,
     composed,
     warnings,

@@ -1,8 +1,5 @@
 import { consentsIn } from './consents.ts';
 
-/** For tests in which homeowners need no notifications. */
-export const silentHomeowner = { tell: async () => {}, takeBack: async () => {} };
-
 /** A homeowner's call to a running server; throws unless the status is 200. */
 export async function askAsHomeowner<Answer>(
   base: string,

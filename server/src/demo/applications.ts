@@ -1,5 +1,4 @@
 import { dayMs } from '@lintel/contract/core/durations';
-import type { Brand } from '@lintel/contract/brand';
 import { type ApplicationForm } from '@lintel/contract/applications/form';
 import { creditBandKeys, projects, sources } from '@lintel/contract/applications/constants';
 import {
@@ -15,7 +14,8 @@ import {
 } from '../domains/applications/index.ts';
 import { currentConsents } from '../domains/legal/index.ts';
 import type { ConsentKind } from '@lintel/contract/legal/constants';
-import type { Database } from '../platform/db/connect.ts';
+import { brandOf } from '../platform/brand.ts';
+import type { Context } from '../platform/context.ts';
 import { dequeue } from '../platform/jobs/job.ts';
 
 const first = [
@@ -76,8 +76,6 @@ const stages = [
 const chosenKinds = ['loan', 'direct', 'heloc'];
 
 interface Seeding {
-  db: Database;
-  brand: Brand;
   pageNames: readonly string[];
   count: number;
   now: Date;
@@ -88,33 +86,27 @@ interface Seeding {
   own?: { email: string; phone: string };
 }
 
-/** A fixed clock, and no notifications: the past sends no e-mail. */
-const at = (time: Date) => ({ now: () => time });
-const tell = async (): Promise<void> => {};
-/** None of these came from a link. */
-const links = { started: async () => {}, submitted: async () => {} };
-const homeowner = { tell, takeBack: tell };
+/** At a fixed time. */
+const at = (context: Context, time: Date): Context => ({
+  ...context,
+  clock: { now: () => time },
+});
 const later = (time: Date, minutes: number): Date => new Date(time.getTime() + minutes * 60_000);
 
 /**
  * Makes applications over two years, oldest first, through the services with a simulated clock.
  * Number 0 is the newest.
  */
-export async function seedApplications({
-  db,
-  brand,
-  pageNames,
-  count,
-  now,
-  own,
-}: Seeding): Promise<void> {
+export async function seedApplications(
+  context: Context,
+  { pageNames, count, now, own }: Seeding,
+): Promise<void> {
   for (let index = count - 1; index >= 0; index -= 1) {
     // Denser toward today, to fill the default range of 30 days.
     const daysAgo = (index / count) ** 2 * 720;
     const started = new Date(now.getTime() - Math.round(daysAgo * 24 + 1.5) * 3_600_000);
     const form = { ...formOf(index), ...oddityOf(index, own) };
-    await seedOne(db, {
-      brand,
+    await seedOne(context, {
       index,
       form,
       started,
@@ -136,7 +128,6 @@ function oddityOf(index: number, own: Seeding['own']): Partial<ApplicationForm> 
 }
 
 interface One {
-  brand: Brand;
   index: number;
   form: ApplicationForm;
   started: Date;
@@ -145,23 +136,22 @@ interface One {
 }
 
 async function seedOne(
-  db: Database,
-  { brand, index, form, started, now, pageName }: One,
+  context: Context,
+  { index, form, started, now, pageName }: One,
 ): Promise<void> {
+  const { db } = context;
   // Shifted each round, so that stages and credit bands occur in all combinations.
   const stage = stages[(index + Math.floor(index / stages.length) * 3) % stages.length] ?? 'draft';
   const source = sources[index % sources.length] ?? 'page';
   const { firstName, lastName, email } = form;
   const address = `203.0.113.${index % 200}`;
-  const clock = at(started);
-  const token = await startApplication(
-    { db, clock, links },
-    { pageName, source, draft: { firstName, lastName, email }, address },
-  );
+  const draft = { firstName, lastName, email };
+  const beginning = at(context, started);
+  const token = await startApplication(beginning, { pageName, source, draft, address });
   if (stage === 'draft') return;
   const sentAt = later(started, 9);
-  const { application } = await readByToken({ db, clock }, token);
-  const surroundings = await surroundingsOf(db, brand, application);
+  const { application } = await readByToken(beginning, token);
+  const surroundings = await surroundingsOf(db, brandOf(context.config), application);
   const shown = await currentConsents(db, surroundings, { language: 'en', now: sentAt });
   const hashOf = (kind: ConsentKind) => shown.find((one) => one.kind === kind)?.hash ?? '';
   const consents = {
@@ -170,10 +160,7 @@ async function seedOne(
     contact: { hash: hashOf('contact'), agreed: index % 3 !== 0 },
   };
   const from = { address, userAgent: 'Demonstration' };
-  await submitApplication(
-    { db, tell, homeowner, brand, links, clock: at(sentAt) },
-    { token, form, consents, from },
-  );
+  await submitApplication(at(context, sentAt), { token, form, consents, from });
   await dequeue(db, `ask-lenders-${application.id}`);
   const facts = {
     ...form,
@@ -192,7 +179,7 @@ async function seedOne(
     createdAt: started.toISOString(),
   });
   const offers = sandboxOffers({ ...facts, language: 'en', page });
-  await recordLenderEvent({ db, tell, homeowner, clock: at(later(started, 10)) }, 'sandbox', {
+  await recordLenderEvent(at(context, later(started, 10)), 'sandbox', {
     ...event('offers'),
     type: 'offers.received',
     offers,
@@ -203,7 +190,7 @@ async function seedOne(
   if (offers.length === 0) return;
   const isQualified = offers.some(({ qualified }) => qualified);
   const aged = agedStage(stage, { days: (now.getTime() - started.getTime()) / dayMs, isQualified });
-  await seedChoice(db, { token, stage: aged, event, time: later(started, 12), now, index });
+  await seedChoice(context, { token, stage: aged, event, time: later(started, 12), now, index });
 }
 
 type Stage = Exclude<(typeof stages)[number], 'draft'> | 'withdrawn';
@@ -234,34 +221,29 @@ interface Choice {
  * stage.
  */
 async function seedChoice(
-  db: Database,
+  context: Context,
   { token, stage, event, time, now, index }: Choice,
 ): Promise<void> {
   const not = (when: Date): Date => new Date(Math.min(when.getTime(), now.getTime()));
   if (stage === 'offers') return;
   if (stage === 'withdrawn') {
-    await withdrawApplication(
-      { db, tell, homeowner, clock: at(not(later(time, 9 * 24 * 60))) },
-      token,
-    );
+    await withdrawApplication(at(context, not(later(time, 9 * 24 * 60))), token);
     return;
   }
-  const { offers } = await readByToken({ db, clock: at(time) }, token);
+  const choosing = at(context, time);
+  const { offers } = await readByToken(choosing, token);
   const offer = offers.find(({ kind }) => kind === wantedKind(index)) ?? offers[0];
   if (offer === undefined) return;
-  await chooseOffer(
-    { db, tell, homeowner, clock: at(time) },
-    { token, offerId: offer.id, replaces: null },
-  );
-  await dequeue(db, `tell-choice-${offer.id}-1`);
+  await chooseOffer(choosing, { token, offerId: offer.id, replaces: null });
+  await dequeue(context.db, `tell-choice-${offer.id}-1`);
   if (stage === 'chosen') return;
   const book = async (
     days: number,
     body: Parameters<typeof recordLenderEvent>[2],
   ): Promise<void> => {
     const on = not(later(time, days * 24 * 60));
-    const deps = { db, tell, homeowner, clock: at(on) };
-    await recordLenderEvent(deps, 'sandbox', { ...body, createdAt: on.toISOString() });
+    const createdAt = on.toISOString();
+    await recordLenderEvent(at(context, on), 'sandbox', { ...body, createdAt });
   };
   const about = { offer: offer.reference };
   await book(0.1, {

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { Context } from '../platform/context.ts';
 import { showsOutbox } from '../domains/messaging/index.ts';
-import { brandOf } from '../platform/brand.ts';
 import type { Config } from '../platform/config.ts';
 import { isEmpty, seedAccounts } from './accounts.ts';
 import { seedApplications } from './applications.ts';
@@ -28,24 +27,22 @@ export async function seedDemo(outside: Context, assets: string): Promise<void> 
   if (!(await isEmpty(outside.db))) return;
   const now = clock.now();
   await outside.db.transaction(async (db) => {
+    // Nothing listens to its events, so that the past sends no messages.
     const context = { ...outside, db };
     await seedAccounts(db, now, keys);
     await seedLeads(db, now);
     await seedEmails(db, now);
     await seedPages({ db, clock, files, helpers });
     const own = { email: 'pro@demo.test', phone: '3035550110' };
-    const brand = brandOf(config);
     await seedProvider(db, now);
-    await seedApplications({
-      db,
-      brand,
+    await seedApplications(context, {
       pageNames: ['summit-roofing', 'summit-solar', 'summit-windows'],
       count: 130,
       now,
       own,
     });
-    await seedApplications({ db, brand, pageNames: ['oak-and-iron'], count: 14, now });
-    await seedApplications({ db, brand, pageNames: ['harborlight'], count: 6, now });
+    await seedApplications(context, { pageNames: ['oak-and-iron'], count: 14, now });
+    await seedApplications(context, { pageNames: ['harborlight'], count: 6, now });
     await seedLinks(db, now);
     await seedCustomers(db, now);
     await seedDocuments({ db, now, config, keys });

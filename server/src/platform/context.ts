@@ -48,6 +48,9 @@ export type Ports = Omit<
   | 'createOwner'
   | 'customerTimelines'
   | 'flyersOf'
+  | 'personSources'
+  | 'related'
+  | 'retentionSources'
   | 'staffRecords'
   | 'team'
 >;

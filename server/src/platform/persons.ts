@@ -1,5 +1,6 @@
 import type { Language } from '@lintel/contract/core/language';
 import type { Database } from './db/connect.ts';
+import type { Emit } from './events.ts';
 
 /** A fact about a person, for that person to read. */
 export interface CopiedItem {
@@ -86,6 +87,7 @@ export interface PersonSource {
   erase(
     tx: Database,
     erasing: Erasing,
+    emit: Emit,
   ): Promise<{ count: number; kept: KeptWords[]; waits: boolean; removedAt: RemovedAt[] }>;
   /** Stored addresses of people, ordered by id, to repeat deletions. */
   addresses(

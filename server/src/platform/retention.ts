@@ -1,5 +1,6 @@
 import type { RetentionKind } from '@lintel/contract/privacy/constants';
 import type { Database } from './db/connect.ts';
+import type { Emit } from './events.ts';
 
 /** Selects rows last used before a moment. */
 export interface Due {
@@ -21,5 +22,5 @@ export interface RetentionSource {
    * Anonymizes up to `limit` expired rows, and returns their number. Skips locked rows until a
    * later run, and processed rows are no longer due, so it can run twice or concurrently.
    */
-  anonymise(tx: Database, due: Due & { limit: number }): Promise<number>;
+  anonymise(tx: Database, due: Due & { limit: number }, emit: Emit): Promise<number>;
 }

@@ -1,20 +1,9 @@
 import { lookupOf } from '../../platform/crypto/contractor-secrets.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { HomeownerMessages } from './homeowner-news.ts';
-import type { Tell } from './news.ts';
 import * as repository from './repository.ts';
 import * as secrets from './secret-repository.ts';
-
-export interface IntakeDeps {
-  db: Database;
-  clock: Clock;
-  tell: Tell;
-  homeowner: HomeownerMessages;
-}
-
-export type Reading = Pick<IntakeDeps, 'db' | 'clock'>;
 
 /**
  * What an application secret permits. `open`: everything. `barred`: nothing, because a second form
@@ -34,16 +23,16 @@ export function accessOf({ application, isByLink }: secrets.OpenedApplication): 
  * Loads an application with its offers. Throws `not_found` for an unknown secret,
  * `application_closed` for a contested application (`accessOf`).
  */
-export async function readByToken({ db, clock }: Reading, token: string) {
-  const opened = await openByToken({ db, clock }, token);
+export async function readByToken(context: Context, token: string) {
+  const opened = await openByToken(context, token);
   requireAccess(accessOf(opened), 'open');
   const { application } = opened;
-  return { application, offers: await repository.selectOffers(db, application) };
+  return { application, offers: await repository.selectOffers(context.db, application) };
 }
 
 /** Loads what a secret opens, whatever its access. Throws `not_found` for an unknown secret. */
 export async function openByToken(
-  { db, clock }: Reading,
+  { db, clock }: Context,
   token: string,
 ): Promise<secrets.OpenedApplication> {
   const opened = await secrets.findByToken(db, lookupOf(token), clock.now());

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Language } from '@lintel/contract/core/language';
 import { consentsOn } from '../../../test/consents.ts';
 import { createTestApp, visitor, type TestApp } from '../../../test/app.ts';
-import { forgetMessages, textsAbout } from '../messaging/index.ts';
+import { forgetMessages } from '../messaging/index.ts';
 import { applicationPerson } from './index.ts';
 import { anonymise } from './retention.ts';
 
@@ -124,9 +124,7 @@ test('a short link expires after 90 days, on withdrawal, and on data removal; a 
   for (const path of paths) expect((await open(path)).statusCode).toBe(303);
   await ended.withdraw();
   await app.deps.database.db.transaction((tx) =>
-    anonymise(tx, { holds: [], textsAbout, onAnonymised: async () => {} }, [removed], {
-      now: app.clock.now(),
-    }),
+    anonymise(tx, app.context.emit, [removed], { now: app.clock.now() }),
   );
   app.clock.pass(90 * 86_400 + 60);
   const answers = [];
@@ -173,10 +171,7 @@ test("a homeowner's data copy lists the texts, and a data removal empties them",
   const { bodies, email, id } = await applied();
   await bodies();
   const { db } = app.deps.database;
-  const source = applicationPerson(
-    { holds: [], textsAbout, onAnonymised: async () => {} },
-    'America/New_York',
-  );
+  const source = applicationPerson([], 'America/New_York');
   const [item] = await source.copy(db, email, [], 'en');
   const listed = item?.facts.filter(([label]) => label.startsWith('Text message')) ?? [];
   expect(listed.map(([, value]) => value)).toEqual([

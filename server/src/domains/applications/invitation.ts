@@ -1,13 +1,8 @@
+import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { enqueue } from '../../platform/jobs/job.ts';
-import type { HomeownerMessages } from './homeowner-news.ts';
 import { inviteHomeowner } from './queue-jobs.ts';
 import { lockApplication, selectOffers, setApplication, type Application } from './repository.ts';
-
-export interface InviteDeps {
-  db: Database;
-  homeowner: HomeownerMessages;
-}
 
 /** Answer of a lender network: offers, or none. */
 export type Answer = 'offers' | 'none';
@@ -38,10 +33,10 @@ export const queueInvitation = (
  * twice.
  */
 export async function invite(
-  deps: InviteDeps,
+  { db, emit }: Context,
   of: { contractorId: number; applicationId: number },
 ): Promise<void> {
-  await deps.db.transaction(async (tx) => {
+  await db.transaction(async (tx) => {
     const application = await lockApplication(tx, {
       contractorId: of.contractorId,
       id: of.applicationId,
@@ -60,14 +55,16 @@ export async function invite(
     // A homeowner who saw offers that were later withdrawn doesn't get "no offers".
     const sawSome = application.invitedOfferId !== null || application.choices > 0;
     if (newest === 0 && !sawSome && application.answeredAt !== null)
-      return deps.homeowner.tell(tx, application, {
+      return emit(tx, 'application.homeowner-news', {
+        application,
         event: 'homeowner-no-offers',
         occasion: 'once',
         facts: {},
       });
     if (newest <= (application.invitedOfferId ?? 0)) return;
     await setApplication(tx, application, { invitedOfferId: newest });
-    await deps.homeowner.tell(tx, application, {
+    await emit(tx, 'application.homeowner-news', {
+      application,
       event: 'homeowner-offers',
       occasion: String(newest),
       facts: { offers: offers.length },

@@ -1,36 +1,26 @@
+import type { Context } from '../../platform/context.ts';
 import { onJob, type JobHandler } from '../../platform/jobs/job.ts';
-import { documentJobs, type HandOverDeps } from './lender-requests/index.ts';
+import { documentJobs, documentSchedules } from './lender-requests/index.ts';
 import type { Schedule } from '../../platform/jobs/worker.ts';
-import type { LenderNetwork } from './lender-network.ts';
+import { decideOnceComplete, recordLenderEvent, remindOfExpiry } from './lenders/index.ts';
 import {
-  recordLenderEvent,
-  type LenderEventDeps,
-  remindOfExpiry,
-  type RemindDeps,
-  decideOnceComplete,
-} from './lenders/index.ts';
-import {
-  askLenders,
+  submitToLenders,
   deliverSandboxEvent,
   inviteHomeowner,
   remindExpiring,
   remindOfFollowUp,
-  tellChoice,
-  tellGivenUp,
+  reportChoice,
+  reportGivenUp,
 } from './queue-jobs.ts';
 import { findOffer, readLenderFacts } from './repository.ts';
-import { remindOfFollowUps, type FollowUpDeps } from './contractor-view/index.ts';
+import { remindOfFollowUps } from './contractor-view/index.ts';
 import { invite } from './invitation.ts';
-
-export interface ApplicationJobDeps extends LenderEventDeps, HandOverDeps {
-  lenders: LenderNetwork;
-}
 
 /**
  * The network's calls are idempotent by application reference, so each job is safe to run twice.
  */
-export const applicationJobs = (deps: ApplicationJobDeps): JobHandler[] => {
-  const { db, lenders } = deps;
+export function applicationJobs(context: Context): JobHandler[] {
+  const { db, lenders } = context;
   const about = async ({
     offerId,
     choice,
@@ -48,35 +38,36 @@ export const applicationJobs = (deps: ApplicationJobDeps): JobHandler[] => {
     return [facts, { ...offer, choice }] as const;
   };
   return [
-    ...documentJobs(deps),
-    onJob(askLenders, async (which) => {
+    ...documentJobs(context),
+    onJob(submitToLenders, async (which) => {
       const { facts, isHeld } = await readLenderFacts(db, which);
       if (!isHeld) await lenders.submit(facts);
     }),
-    onJob(tellChoice, async (told) => {
-      const { isHeld } = await readLenderFacts(db, told);
-      if (!isHeld) await lenders.choose(...(await about(told)));
+    onJob(reportChoice, async (payload) => {
+      const { isHeld } = await readLenderFacts(db, payload);
+      if (!isHeld) await lenders.choose(...(await about(payload)));
     }),
-    onJob(tellGivenUp, async (told) => lenders.giveUp(...(await about(told)))),
-    onJob(inviteHomeowner, (application) => invite(deps, application)),
+    onJob(reportGivenUp, async (payload) => lenders.giveUp(...(await about(payload)))),
+    onJob(inviteHomeowner, (application) => invite(context, application)),
     onJob(deliverSandboxEvent, async (event) => {
-      await recordLenderEvent(deps, 'sandbox', event);
-      if (event.type === 'request.fulfilled') await decideOnceComplete(deps, event.application);
+      await recordLenderEvent(context, 'sandbox', event);
+      if (event.type === 'request.fulfilled') await decideOnceComplete(context, event.application);
     }),
   ];
-};
+}
 
-/** Runs in the morning of the business's time zone, never at night. */
-export const applicationSchedules = (deps: RemindDeps & FollowUpDeps): Schedule[] => [
+export const applicationSchedules = (context: Context): Schedule[] => [
+  ...documentSchedules(context),
   {
+    // In the morning of the business's time zone, never at night.
     pattern: '0 15 * * *',
-    handler: onJob(remindExpiring, () => remindOfExpiry(deps)),
+    handler: onJob(remindExpiring, () => remindOfExpiry(context)),
     catchUp: 86_400_000,
   },
   {
     // Hourly, because contractors are in different time zones.
     pattern: '0 * * * *',
-    handler: onJob(remindOfFollowUp, () => remindOfFollowUps(deps)),
+    handler: onJob(remindOfFollowUp, () => remindOfFollowUps(context)),
     catchUp: 3_600_000,
   },
 ];

@@ -107,12 +107,12 @@ export function webhookNetwork(options: { url: string; secret: string }): Lender
       const facts = { application, offer, request, document: reference, name, bytes, sha256 };
       // The signed facts include the body's hash, so the signature covers both while the body
       // streams.
-      const said = Buffer.from(JSON.stringify(facts)).toString('base64url');
+      const encoded = Buffer.from(JSON.stringify(facts)).toString('base64url');
       const headers = {
         'content-type': contentType,
         'idempotency-key': `${application}.document.${reference}`,
-        'lintel-document': said,
-        'lintel-signature': signatureOf(secret, said, new Date()),
+        'lintel-document': encoded,
+        'lintel-signature': signatureOf(secret, encoded, new Date()),
       };
       await call('/documents', { headers, body: streamOf(await open()), seconds: 60 });
     },

@@ -1,8 +1,9 @@
 import type { LenderEvent } from '@lintel/contract/applications/lenders';
 import { expiryOf } from '@lintel/contract/applications/progress';
+import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { selectDocuments, selectRequests } from './lender-requests/index.ts';
-import { aboutChoice, aboutNoWay, type HomeownerMessages } from './homeowner-news.ts';
+import { aboutChoice, aboutNoWay, cancelHomeownerNews } from './homeowner-news.ts';
 import { lockApplication, selectOffers, type Application, type Offer } from './repository.ts';
 
 /** A booked lender event, with the application as it was before. */
@@ -16,13 +17,14 @@ export interface Booked {
  * Notifies the homeowner of a lender event and cancels queued messages that it makes untrue. Offers
  * are gathered first (`queueInvitation`).
  */
-export async function tellHomeownerOf(
+export async function sendLenderNews(
   tx: Database,
-  homeowner: HomeownerMessages,
+  context: Context,
   { application, event, now }: Booked,
 ): Promise<void> {
   if (event.type === 'offers.received') {
-    if (event.offers.length > 0) await homeowner.takeBack(tx, application, ['homeowner-no-offers']);
+    if (event.offers.length > 0)
+      await cancelHomeownerNews(tx, context, application, ['homeowner-no-offers']);
     return;
   }
   // The code that ends a choice sends its messages.
@@ -36,20 +38,22 @@ export async function tellHomeownerOf(
     const untrue = isFunded
       ? aboutChoice
       : (['homeowner-information', 'homeowner-expiring'] as const);
-    await homeowner.takeBack(tx, application, [...aboutNoWay, ...untrue]);
-    return homeowner.tell(tx, application, {
+    await cancelHomeownerNews(tx, context, application, [...aboutNoWay, ...untrue]);
+    return context.emit(tx, 'application.homeowner-news', {
+      application,
       event: isFunded ? 'homeowner-funded' : 'homeowner-approved',
       occasion: `${offer.id}-${application.choices}`,
       facts: { lender },
     });
   }
-  const asked = await askedIn(tx, application, offer, event);
-  if (asked === null) return takeBackAnswered(tx, homeowner, application);
+  const wish = await wishIn(tx, application, offer, event);
+  if (wish === null) return cancelAnswered(tx, context, application);
   // After approval, late requests no longer matter.
   if (application.approvedAt !== null) return;
   const ends = application.isQualified ? null : expiryOf(application.informationRequestedAt ?? now);
-  const { until, ...wanted } = asked;
-  return homeowner.tell(tx, application, {
+  const { until, ...wanted } = wish;
+  return context.emit(tx, 'application.homeowner-news', {
+    application,
     event: 'homeowner-information',
     occasion: event.id,
     facts: { lender, lenderPhone, ...wanted, until: until ?? ends },
@@ -57,7 +61,7 @@ export async function tellHomeownerOf(
 }
 
 /** What an event requests from the homeowner; null for no request. */
-async function askedIn(
+async function wishIn(
   tx: Database,
   application: Application,
   offer: Offer,
@@ -88,16 +92,19 @@ async function askedIn(
   return { what: `${request.what} (${event.reason})`, how: request.how, until: request.until };
 }
 
-const dateOf = (said: string | undefined): Date | null =>
-  said === undefined ? null : new Date(said);
+const dateOf = (text: string | undefined): Date | null =>
+  text === undefined ? null : new Date(text);
 
 /** Cancels queued requests once no request is open. */
-async function takeBackAnswered(
+async function cancelAnswered(
   tx: Database,
-  homeowner: HomeownerMessages,
+  context: Context,
   application: Application,
 ): Promise<void> {
   const present = await lockApplication(tx, application);
   if (present?.informationRequestedAt === null)
-    await homeowner.takeBack(tx, application, ['homeowner-information', 'homeowner-expiring']);
+    await cancelHomeownerNews(tx, context, application, [
+      'homeowner-information',
+      'homeowner-expiring',
+    ]);
 }

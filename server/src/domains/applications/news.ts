@@ -1,60 +1,55 @@
+import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { wholeDollarsText } from '../../platform/money.ts';
-import type { ApplicationNotification } from '../messaging/index.ts';
+import { notify, type ApplicationNotification } from '../messaging/index.ts';
 import { findPageAndCompany, type Application } from './repository.ts';
-
-/** An application event; the same key notifies each person once. */
-export interface News extends Pick<ApplicationNotification, 'contractorId' | 'event' | 'key'> {
-  applicationId: number;
-  data: Omit<ApplicationNotification['data'], 'link'>;
-}
-
-/** Notifies the contractor's people once the transaction commits. */
-export type Tell = (tx: Database, news: News) => Promise<void>;
 
 /** Amounts in a message, in cents. Each has its own line, so readers can't confuse them. */
 type Amounts = Partial<Record<'offersUpTo' | 'chosen' | 'funded', number>>;
 
-interface Told {
-  event: News['event'];
+/** A step of an application; the same `what` notifies each person once. */
+export interface Progress {
+  application: Pick<
+    Application,
+    'id' | 'contractorId' | 'pageId' | 'applicantName' | 'requestedAmountCents'
+  >;
+  event: ApplicationNotification['event'];
   what: string;
   /** What the homeowner did or received; completes a sentence that begins with their name. */
   step: string;
   amounts?: Amounts;
 }
 
-/** Notifies the contractor of an application's progress. */
-export async function tellOf(
+/** Notifies the contractor's users once the transaction commits. */
+export async function notifyOfProgress(
   tx: Database,
-  tell: Tell,
-  application: Pick<
-    Application,
-    'id' | 'contractorId' | 'pageId' | 'applicantName' | 'requestedAmountCents'
-  >,
-  { event, what, step, amounts = {} }: Told,
+  context: Context,
+  { application, event, what, step, amounts = {} }: Progress,
 ): Promise<void> {
-  const { pageName, companyName } = await findPageAndCompany(tx, application.pageId);
+  const { id, contractorId, pageId, applicantName } = application;
+  const { pageName, companyName } = await findPageAndCompany(tx, pageId);
   const requested = application.requestedAmountCents;
   const named = Object.entries(amounts).map(
     ([name, cents]) => [name, wholeDollarsText(cents)] as const,
   );
   // Older staff templates use this single amount.
   const amount = Object.values(amounts)[0] ?? requested;
-  await tell(tx, {
-    contractorId: application.contractorId,
-    applicationId: application.id,
+  await notify(tx, context, {
     event,
-    key: `application-${application.id}-${what}`,
+    contractorId,
+    key: `application-${id}-${what}`,
+    about: { kind: 'application', id },
     data: {
       company: { name: companyName },
       application: {
-        name: application.applicantName === '' ? 'A homeowner' : application.applicantName,
+        name: applicantName === '' ? 'A homeowner' : applicantName,
         page: pageName,
         step,
         ...(requested !== null && { requested: wholeDollarsText(requested) }),
         ...Object.fromEntries(named),
         ...(amount !== null && { amount: wholeDollarsText(amount) }),
       },
+      link: `${context.config.publicUrl}/reports-applications/${id}`,
     },
   });
 }

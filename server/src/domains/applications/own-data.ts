@@ -1,7 +1,7 @@
-import type { Pool } from 'pg';
 import { offerKindLabels } from '@lintel/contract/applications/constants';
 import { noChoices } from '@lintel/contract/applications/report-filters';
 import { consentWords } from '@lintel/contract/legal/constants';
+import type { Context } from '../../platform/context.ts';
 import { inBatches } from '../../platform/db/batches.ts';
 import { column, onceEach, ownTable, type OwnData } from '../../platform/own-data.ts';
 import { consentsOfContractor, type ConsentRow } from './consents/index.ts';
@@ -13,15 +13,10 @@ import {
   reportQuery,
   rowFields,
   type ReportRow,
-  type ReportDeps,
 } from './contractor-view/index.ts';
 import { exportCells, exportColumns } from './exports/index.ts';
 import { sumOffers, type OfferSum } from './lenders/index.ts';
-import { inContractorZone } from '../contractors/index.ts';
-
-interface Deps extends ReportDeps {
-  pool: Pool;
-}
+import { readContractorZone } from '../contractors/index.ts';
 
 const { text, number, dollars, yesNo, moment } = column;
 
@@ -29,18 +24,19 @@ const { text, number, dollars, yesNo, moment } = column;
 const batchSize = 500;
 
 /** All applications of a contractor, oldest first, from one snapshot. */
-function rowsOf({ db, pool, clock, timeZone }: Deps, contractorId: number) {
+function rowsOf({ db, database, clock, config }: Context, contractorId: number) {
   const everything = {
     contractorId,
     started: {},
-    timeZone,
+    timeZone: config.BUSINESS_TIME_ZONE,
     pageId: undefined,
     search: '',
     ...noChoices,
   };
   const order = { field: 'appFormStarted', descending: false } as const;
   const statement = reportQuery(db, everything, order, clock.now()).toSQL();
-  return onceEach(inBatches(pool, { fields: rowFields(contractorId), statement, size: batchSize }));
+  const fields = rowFields(contractorId);
+  return onceEach(inBatches(database.pool, { fields, statement, size: batchSize }));
 }
 
 interface Answer {
@@ -49,7 +45,7 @@ interface Answer {
 }
 
 /** Report columns of each application and of its lenders' answers. */
-export const applicationData = (deps: Deps): OwnData => ({
+export const applicationData = (context: Context): OwnData => ({
   tables: [
     ownTable<ConsentRow>({
       name: 'consents',
@@ -63,16 +59,17 @@ export const applicationData = (deps: Deps): OwnData => ({
         text('SHA-256 of the text', ({ textHash }) => textHash),
         moment('When', ({ at }) => at),
       ],
-      read: (contractorId) => consentsOfContractor(deps.db, contractorId),
+      read: (contractorId) => consentsOfContractor(context.db, contractorId),
     }),
     {
       name: 'applications',
       about: 'Applications of homeowners on your pages, as the Applications report shows them.',
       columns: [{ header: 'Application', kind: 'number' }, ...exportColumns],
       rows: async function* (contractorId) {
-        const zoned = await inContractorZone(deps, contractorId);
-        const cellsOf = exportCells(deps.clock.now(), zoned.timeZone);
-        for await (const row of rowsOf(deps, contractorId)) yield [row.id, ...cellsOf(row)];
+        const { db, clock, config } = context;
+        const timeZone = await readContractorZone(db, contractorId, config.BUSINESS_TIME_ZONE);
+        const cellsOf = exportCells(clock.now(), timeZone);
+        for await (const row of rowsOf(context, contractorId)) yield [row.id, ...cellsOf(row)];
       },
     },
     ownTable<NoteRow>({
@@ -83,7 +80,7 @@ export const applicationData = (deps: Deps): OwnData => ({
         text('Note', ({ text: words }) => words),
         moment('When', ({ at }) => at),
       ],
-      read: (contractorId) => notesOfContractor(deps.db, contractorId),
+      read: (contractorId) => notesOfContractor(context.db, contractorId),
     }),
     ownTable<FollowUpRow>({
       name: 'application-follow-ups',
@@ -95,7 +92,7 @@ export const applicationData = (deps: Deps): OwnData => ({
         moment('Set', ({ setAt }) => setAt),
         moment('Done', ({ doneAt }) => doneAt),
       ],
-      read: (contractorId) => followUpsOfContractor(deps.db, contractorId),
+      read: (contractorId) => followUpsOfContractor(context.db, contractorId),
     }),
     ownTable<Answer>({
       name: 'offers',
@@ -113,7 +110,7 @@ export const applicationData = (deps: Deps): OwnData => ({
         dollars('Funded', ({ sum }) => (sum.fundedName === null ? null : sum.fundedCents)),
       ],
       read: async function* (contractorId) {
-        for await (const application of rowsOf(deps, contractorId))
+        for await (const application of rowsOf(context, contractorId))
           for (const sum of sumOffers(application.offers)) yield { application, sum };
       },
     }),

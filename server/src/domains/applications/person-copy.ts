@@ -8,6 +8,7 @@ import type { Database } from '../../platform/db/connect.ts';
 import { dollarsText } from '../../platform/money.ts';
 import { sayIn, type CopiedItem, type Say } from '../../platform/persons.ts';
 import { zonesOf } from '../contractors/index.ts';
+import { textsAbout } from '../messaging/index.ts';
 import {
   selectDocuments,
   selectRequests,
@@ -15,7 +16,6 @@ import {
   type LenderRequest,
 } from './lender-requests/index.ts';
 import { findPageAndCompany, selectOffers, type Application, type Offer } from './repository.ts';
-import type { ForgetDeps } from './retention.ts';
 import { applications } from './tables.ts';
 
 interface Reading {
@@ -32,7 +32,6 @@ interface Words {
 /** Copies a person's applications, in the person's language. */
 export async function copyApplications(
   db: Database,
-  { textsAbout }: ForgetDeps,
   email: string,
   reading: Reading,
 ): Promise<CopiedItem[]> {
@@ -61,12 +60,12 @@ export async function copyApplications(
       at: (time) => (time === null ? '' : momentText(time, timeZone, language)),
     };
     const { shownName: companyName } = await findPageAndCompany(db, row.pageId);
-    const asked = {
+    const wishes = {
       requests: await selectRequests(db, row),
       documents: await selectDocuments(db, row),
     };
     const about = { contractorId: row.contractorId, applicationId: row.id };
-    const item = itemOf(row, await selectOffers(db, row), asked, { companyName, ...words });
+    const item = itemOf(row, await selectOffers(db, row), wishes, { companyName, ...words });
     items.push({
       ...item,
       facts: [...item.facts, ...(await textsAbout(db, about, { timeZone, language }))],
@@ -75,7 +74,8 @@ export async function copyApplications(
   return items;
 }
 
-interface Asked {
+/** A lender's requests, with the homeowner's answers. */
+interface Wishes {
   requests: readonly LenderRequest[];
   documents: readonly HomeownerDocument[];
 }
@@ -126,7 +126,7 @@ function documentText(document: HomeownerDocument, { say, at }: Words): string {
 function itemOf(
   application: Application,
   offers: readonly Offer[],
-  { requests, documents }: Asked,
+  { requests, documents }: Wishes,
   { companyName, say, at }: Words & { companyName: string },
 ): CopiedItem {
   const { draft, requestedAmountCents: cents, creditBand: band } = application;

@@ -5,29 +5,31 @@ import { acrossContractors } from '../../platform/db/across-contractors.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import type { KeptWords, PersonSource, RemovedAt } from '../../platform/persons.ts';
 import { copyApplications } from './person-copy.ts';
-import { anonymise, heldBy, openHold, type ForgetDeps } from './retention.ts';
+import { anonymise, heldBy, openHold, type ApplicationHold } from './retention.ts';
 import { applications } from './tables.ts';
 
 const everyContractor = acrossContractors('A person may have applied at any contractor.');
 
 /** Applications of a person, across contractors. */
-export const applicationPerson = (deps: ForgetDeps, timeZone: string): PersonSource => ({
+export const applicationPerson = (
+  holds: readonly ApplicationHold[],
+  timeZone: string,
+): PersonSource => ({
   name: 'Applications',
   spanishName: 'Solicitudes',
-  copy: (db, email, _included, language) =>
-    copyApplications(db, deps, email, { timeZone, language }),
+  copy: (db, email, _included, language) => copyApplications(db, email, { timeZone, language }),
   look: async (db, email, now) => {
-    const rows = await selectHeld(db, deps, { email, until: now, now });
+    const rows = await selectHeld(db, holds, { email, until: now, now });
     return { count: rows.length, kept: keptOf(rows) };
   },
-  erase: async (tx, erasing) => {
-    const found = await selectHeld(tx, deps, erasing);
+  erase: async (tx, erasing, emit) => {
+    const found = await selectHeld(tx, holds, erasing);
     await keepApart(tx, erasing.email);
     const { now } = erasing;
-    const isFree = sql`not ${heldBy([openHold(now), ...deps.holds])}`;
-    const gone = await anonymise(tx, deps, found, { now, condition: isFree });
+    const isFree = sql`not ${heldBy([openHold(now), ...holds])}`;
+    const gone = await anonymise(tx, emit, found, { now, condition: isFree });
     const removed = found.filter((row) => gone.some(({ id }) => id === row.id));
-    const left = await selectHeld(tx, deps, erasing);
+    const left = await selectHeld(tx, holds, erasing);
     return {
       count: removed.length,
       kept: keptOf(left),
@@ -54,7 +56,7 @@ interface HeldRow {
 /** A person's applications started by `until`, each with its hold reasons. */
 async function selectHeld(
   db: Database,
-  { holds }: ForgetDeps,
+  holds: readonly ApplicationHold[],
   { email, until, now }: { email: string; until: Date; now: Date },
 ): Promise<HeldRow[]> {
   const these = sql`lower(a.email) = ${email} and a.anonymised_at is null

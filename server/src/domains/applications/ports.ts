@@ -1,4 +1,5 @@
-import type { ExportSizes } from './index.ts';
+import type { RelatedRecords } from './contractor-view/index.ts';
+import type { ExportSizes } from './exports/index.ts';
 import type { LenderNetwork } from './lender-network.ts';
 
 declare module '../../platform/context.ts' {
@@ -6,5 +7,7 @@ declare module '../../platform/context.ts' {
     lenders: LenderNetwork;
     /** Row counts above which a job makes the export; the defaults unless a test overrides them. */
     exports?: Partial<ExportSizes> | undefined;
+    /** What other domains hold about an application. */
+    related: RelatedRecords;
   }
 }

@@ -8,7 +8,7 @@ const application = z.object({
 });
 
 /** Sends an application to the lender network. */
-export const askLenders = job({
+export const submitToLenders = job({
   id: 'applications.ask-lenders',
   payload: application,
   maxAttempts: 12,
@@ -22,7 +22,7 @@ const choice = application.extend({
 });
 
 /** Reports the chosen offer to the lender network. */
-export const tellChoice = job({
+export const reportChoice = job({
   id: 'applications.tell-choice',
   payload: choice,
   maxAttempts: 12,
@@ -30,7 +30,7 @@ export const tellChoice = job({
 });
 
 /** Reports to the lender network that an offer is no longer the choice. */
-export const tellGivenUp = job({
+export const reportGivenUp = job({
   id: 'applications.tell-given-up',
   payload: choice,
   maxAttempts: 12,

@@ -1,12 +1,13 @@
-import type { Language } from '@lintel/contract/core/language';
 import { randomUUID } from 'node:crypto';
 import { sql, type SQL } from 'drizzle-orm';
 import { removedPerson, type HoldReason } from '@lintel/contract/privacy/constants';
 import { acrossContractors } from '../../platform/db/across-contractors.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { pairsOf, type RowOfContractor } from '../../platform/db/queries.ts';
+import type { Emit } from '../../platform/events.ts';
 import { dequeueAbout } from '../../platform/jobs/job.ts';
 import type { Due, RetentionSource } from '../../platform/retention.ts';
+import { forgetMessages } from '../messaging/index.ts';
 import { deleteAllOf, removeLater } from './lender-requests/index.ts';
 import { homeownerKeys } from './homeowner-news.ts';
 import { lastUse } from './tables.ts';
@@ -15,24 +16,6 @@ import { lastUse } from './tables.ts';
 export interface ApplicationHold {
   reason: HoldReason;
   holds: SQL;
-}
-
-/** An anonymized application. */
-export type Anonymised = RowOfContractor;
-
-/** Lets the domains that copied homeowner data remove it in the same transaction. */
-export type OnAnonymised = (tx: Database, which: readonly Anonymised[], now: Date) => Promise<void>;
-
-export interface ForgetDeps {
-  /** Texts about an application, described for its homeowner. */
-  textsAbout(
-    db: Database,
-    about: { contractorId: number; applicationId: number },
-    reading: { timeZone: string; language: Language },
-  ): Promise<[string, string][]>;
-  /** Reasons of other domains to keep applications. */
-  holds: readonly ApplicationHold[];
-  onAnonymised: OnAnonymised;
 }
 
 /** Days an application without an answer or a choice counts as in progress. */
@@ -56,25 +39,25 @@ export const heldBy = (holds: readonly ApplicationHold[]): SQL =>
     sql` or `,
   )})`;
 
-const sentAndDue = ({ holds }: ForgetDeps, { before, now }: Due): SQL =>
+const sentAndDue = (holds: readonly ApplicationHold[], { before, now }: Due): SQL =>
   sql`a.anonymised_at is null and a.completed_at is not null and ${lastUse} < ${stamp(before)}
     and not ${heldBy([openHold(now), ...holds])}`;
 const draftAndDue = ({ before }: Due): SQL =>
   sql`a.anonymised_at is null and a.completed_at is null and ${lastUse} < ${stamp(before)}`;
 
-/** Retention of sent applications and of drafts. */
-export const applicationRetention = (deps: ForgetDeps): RetentionSource[] => [
+/** Retention of sent applications and of drafts; `holds` are reasons of other domains. */
+export const applicationRetention = (holds: readonly ApplicationHold[]): RetentionSource[] => [
   {
     kind: 'applications',
     name: 'Sent applications',
-    countDue: (db, due) => countWhere(db, sentAndDue(deps, due)),
-    anonymise: (tx, due) => anonymiseWhere(tx, deps, sentAndDue(deps, due), due),
+    countDue: (db, due) => countWhere(db, sentAndDue(holds, due)),
+    anonymise: (tx, due, emit) => anonymiseWhere(tx, emit, sentAndDue(holds, due), due),
   },
   {
     kind: 'drafts',
     name: 'Applications never sent',
     countDue: (db, due) => countWhere(db, draftAndDue(due)),
-    anonymise: (tx, due) => anonymiseWhere(tx, deps, draftAndDue(due), due),
+    anonymise: (tx, due, emit) => anonymiseWhere(tx, emit, draftAndDue(due), due),
   },
 ];
 
@@ -89,7 +72,7 @@ async function countWhere(db: Database, where: SQL): Promise<number> {
 
 async function anonymiseWhere(
   tx: Database,
-  deps: ForgetDeps,
+  emit: Emit,
   where: SQL,
   { limit, now }: { limit: number; now: Date },
 ): Promise<number> {
@@ -97,7 +80,7 @@ async function anonymiseWhere(
     select a.id, a.contractor_id "contractorId" from applications a where ${where} and ${everyContractor}
     order by ${lastUse}, a.id limit ${limit}`);
   const found = rows.map(({ id, contractorId }) => ({ id: Number(id), contractorId }));
-  return (await anonymise(tx, deps, found, { now, condition: where })).length;
+  return (await anonymise(tx, emit, found, { now, condition: where })).length;
 }
 
 /**
@@ -107,10 +90,10 @@ async function anonymiseWhere(
  */
 export async function anonymise(
   tx: Database,
-  { onAnonymised }: ForgetDeps,
-  found: readonly Anonymised[],
+  emit: Emit,
+  found: readonly RowOfContractor[],
   { now, condition = sql`true` }: { now: Date; condition?: SQL },
-): Promise<Anonymised[]> {
+): Promise<RowOfContractor[]> {
   if (found.length === 0) return [];
   const marked = found.map((one) => ({ ...one, mark: randomUUID() }));
   // Not a valid hash, so no browser's secret can match it.
@@ -142,7 +125,10 @@ export async function anonymise(
       messageKeys(id).flatMap((start) => [`email-news:${start}`, `push-news:${start}`]),
     ),
   );
-  await onAnonymised(tx, which, now);
+  await emit(tx, 'applications.anonymized', { applications: which, now });
+  const kinds = ['application', 'homeowner'] as const;
+  const about = which.flatMap((row) => kinds.map((kind) => ({ ...row, kind })));
+  await forgetMessages(tx, about, now);
   return which;
 }
 

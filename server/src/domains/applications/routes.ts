@@ -19,20 +19,17 @@ import {
   setFollowUp,
 } from '@lintel/contract/applications/application-detail';
 import { exportApplications, reportApplications } from '@lintel/contract/applications/report';
-import type { Brand } from '@lintel/contract/brand';
-import type { Config } from '../../platform/config.ts';
+import type { Context } from '../../platform/context.ts';
 import { isSigned } from '../../platform/crypto/secrets.ts';
 import { AppError } from '../../platform/errors.ts';
 import { handle, type RequestFacts, type Route } from '../../platform/http/route.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/connect.ts';
 import { Exports } from '../../platform/spreadsheet/exports.ts';
 import {
   admit,
   challengeFor,
   requireOpen,
   requireServed,
-  type Followers,
+  followersOf,
   confirmApplication,
   replaceApplication,
   keepDraft,
@@ -40,16 +37,14 @@ import {
   setLanguage,
   startApplication,
   submitApplication,
-  type SubmitDeps,
   presentToHomeowner,
   readWhole,
   leaveWayBack,
   openWayBack,
 } from './form/index.ts';
 import { chooseOffer, withdrawApplication, recordLenderEvent } from './lenders/index.ts';
-import { removeDocument, uploadDocument, type DocumentDeps } from './lender-requests/index.ts';
+import { removeDocument, uploadDocument } from './lender-requests/index.ts';
 import {
-  type RelatedRecords,
   readFlagged,
   reviewFlagged,
   readCounts,
@@ -60,33 +55,19 @@ import {
   planFollowUp,
   reopenFollowUp as reopen,
   writeNote,
-  type DeskDeps,
   readOne,
   readReport,
 } from './contractor-view/index.ts';
-import { accessOf, openByToken, readByToken, type IntakeDeps } from './access.ts';
+import { accessOf, openByToken, readByToken } from './access.ts';
 import { findRecords, makeRecord, recordHeaders } from './consents/index.ts';
-import { askForExport, exportReport, type ExportDeps } from './exports/index.ts';
+import { exportReport, startExport } from './exports/index.ts';
 
-interface ViewDeps extends IntakeDeps {
-  timeZone: string;
-}
-
-export const applicationRoutes = (
-  deps: DocumentDeps &
-    SubmitDeps &
-    ViewDeps & {
-      config: Config;
-      linkKey: Uint8Array;
-      workKey: string;
-      followers: Followers;
-    },
-): Route[] => [
+export const applicationRoutes = (context: Context): Route[] => [
   handle(contract.startApplication, async ({ params, body, request }) => {
-    await requireOpen(deps);
+    await requireOpen(context);
     const source = sources.find((one) => one === body.source) ?? 'page';
     const { address } = request;
-    const token = await startApplication(deps, {
+    const token = await startApplication(context, {
       pageName: params.pageName,
       source,
       language: body.language,
@@ -94,81 +75,79 @@ export const applicationRoutes = (
       address,
       link: body.link,
     });
-    return view(deps, token);
+    return view(context, token);
   }),
-  handle(contract.readApplication, ({ params }) => view(deps, params.token)),
+  handle(contract.readApplication, ({ params }) => view(context, params.token)),
   handle(contract.saveDraft, async ({ params, body }) => {
-    await keepDraft(deps, params.token, body.draft);
-    return view(deps, params.token);
+    await keepDraft(context, params.token, body.draft);
+    return view(context, params.token);
   }),
   handle(contract.sendDraftLink, async ({ params }) => {
-    await sendDraftLink(deps, params.token);
-    return view(deps, params.token);
+    await sendDraftLink(context, params.token);
+    return view(context, params.token);
   }),
   handle(contract.setLanguage, async ({ params, body }) => {
-    await setLanguage(deps, params.token, body.language);
-    return view(deps, params.token);
+    await setLanguage(context, params.token, body.language);
+    return view(context, params.token);
   }),
   handle(contract.submitApplication, async ({ params, body, request }) => {
     const { address, userAgent } = request;
-    await requireOpen(deps);
-    await requireServed(deps.db, body.state);
-    await admit(deps, { token: params.token, body, address });
+    await requireOpen(context);
+    await requireServed(context.db, body.state);
+    await admit(context, { token: params.token, body, address });
     const { consents, work: _done, website: _empty, former, ...form } = body;
-    await submitApplication(deps, {
+    await submitApplication(context, {
       token: params.token,
       form,
       consents,
       from: { address, userAgent },
       former,
     });
-    return (await formerView(deps, params.token, former)) ?? view(deps, params.token);
+    return (await formerView(context, params.token, former)) ?? view(context, params.token);
   }),
   handle(contract.chooseOffer, async ({ params, body }) => {
-    await chooseOffer(deps, { ...params, ...body });
-    return view(deps, params.token);
+    await chooseOffer(context, { ...params, ...body });
+    return view(context, params.token);
   }),
   handle(contract.withdrawApplication, async ({ params }) => {
-    await withdrawApplication(deps, params.token);
-    return view(deps, params.token);
+    await withdrawApplication(context, params.token);
+    return view(context, params.token);
   }),
-  ...secretRoutes(deps),
+  ...secretRoutes(context),
   handle(contract.uploadDocument, async ({ params, request, upload }) => {
-    await uploadDocument(deps, { ...params, address: request.address, open: upload });
-    return view(deps, params.token);
+    await uploadDocument(context, { ...params, address: request.address, open: upload });
+    return view(context, params.token);
   }),
   handle(contract.removeDocument, async ({ params }) => {
-    await removeDocument(deps, params);
-    return view(deps, params.token);
+    await removeDocument(context, params);
+    return view(context, params.token);
   }),
   handle(receiveLenderEvent, async ({ body, request }) => {
-    requireSignature(deps, request);
-    return { received: true as const, ...(await recordLenderEvent(deps, 'webhook', body)) };
+    requireSignature(context, request);
+    return { received: true as const, ...(await recordLenderEvent(context, 'webhook', body)) };
   }),
 ];
 
 /** Routes for proof of ownership, confirmation, sign-out, and live updates. */
-const secretRoutes = (
-  deps: ViewDeps & { linkKey: Uint8Array; workKey: string; followers: Followers },
-): Route[] => [
-  handle(challengeSubmission, ({ params }) => challengeFor(deps, params.token)),
+const secretRoutes = (context: Context): Route[] => [
+  handle(challengeSubmission, ({ params }) => challengeFor(context, params.token)),
   handle(contract.confirmApplication, async ({ params }) => {
-    await confirmApplication(deps, params.token);
-    return view(deps, params.token);
+    await confirmApplication(context, params.token);
+    return view(context, params.token);
   }),
   handle(contract.replaceApplication, async ({ params }) =>
-    view(deps, await replaceApplication(deps, params.token)),
+    view(context, await replaceApplication(context, params.token)),
   ),
   handle(contract.leaveDevice, async ({ params }) => {
-    await leaveWayBack(deps, params.token);
+    await leaveWayBack(context, params.token);
     return { left: true as const };
   }),
-  handle(contract.openWayBack, async ({ body }) => view(deps, await openWayBack(deps, body))),
+  handle(contract.openWayBack, async ({ body }) => view(context, await openWayBack(context, body))),
   handle(contract.followApplication, async ({ params, request }) => {
-    const { application } = await readByToken(deps, params.token);
+    const { application } = await readByToken(context, params.token);
     return {
-      content: deps.followers.open(application, request.address, () =>
-        mayFollow(deps, params.token),
+      content: followersOf(context).open(application, request.address, () =>
+        mayFollow(context, params.token),
       ),
       // Keeps proxies from compressing or buffering the stream.
       headers: { 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' },
@@ -176,29 +155,26 @@ const secretRoutes = (
   }),
 ];
 
-async function view(deps: ViewDeps, token: string) {
-  return presentToHomeowner(token, await readWhole(deps, token), deps.clock.now());
+async function view(context: Context, token: string) {
+  return presentToHomeowner(token, await readWhole(context, token), context.clock.now());
 }
 
 /** A stream ends when its secret expires or someone else claims the application. */
-const mayFollow = (deps: IntakeDeps, token: string): Promise<boolean> =>
-  openByToken(deps, token).then(
+const mayFollow = (context: Context, token: string): Promise<boolean> =>
+  openByToken(context, token).then(
     (opened) => accessOf(opened) === 'open',
     () => false,
   );
 
 /** The application that this one was joined to, if the browser also has its secret. */
-async function formerView(deps: ViewDeps, token: string, former: string | undefined) {
-  const { application } = await readByToken(deps, token);
+async function formerView(context: Context, token: string, former: string | undefined) {
+  const { application } = await readByToken(context, token);
   if (application.joinedTo === null || former === undefined) return null;
-  const kept = await readByToken(deps, former).catch(() => null);
-  return kept?.application.id === application.joinedTo ? view(deps, former) : null;
+  const kept = await readByToken(context, former).catch(() => null);
+  return kept?.application.id === application.joinedTo ? view(context, former) : null;
 }
 
-function requireSignature(
-  { config, clock }: Pick<IntakeDeps, 'clock'> & { config: Config },
-  request: RequestFacts,
-): void {
+function requireSignature({ config, clock }: Context, request: RequestFacts): void {
   const secret = config.LENDER_WEBHOOK_SECRET;
   const header = request.headers['lintel-signature'];
   const signed =
@@ -208,45 +184,37 @@ function requireSignature(
   if (!signed) throw new AppError('unauthorized');
 }
 
-interface ReportRouteDeps extends Pick<ExportDeps, 'pool' | 'mostRowsAtOnce' | 'mostSheetRows'> {
-  db: Database;
-  clock: Clock;
-  config: Config;
-  brand: Brand;
-  namesOf: DeskDeps['namesOf'];
-  related: RelatedRecords;
-}
-
 /** Routes for contractors' applications and for staff review. */
-export function applicationReportRoutes({ config, brand, ...edges }: ReportRouteDeps): Route[] {
-  const deps = { ...edges, timeZone: config.BUSINESS_TIME_ZONE };
+export function applicationReportRoutes(context: Context): Route[] {
   const exports = new Exports();
   return [
-    handle(reportApplications, ({ query, caller }) => readReport(deps, caller, query)),
-    handle(reportApplication, ({ caller, owned }) => readOne(deps, caller, owned)),
-    handle(addNote, ({ caller, owned, body }) => writeNote(deps, caller, owned, body)),
+    handle(reportApplications, ({ query, caller }) => readReport(context, caller, query)),
+    handle(reportApplication, ({ caller, owned }) => readOne(context, caller, owned)),
+    handle(addNote, ({ caller, owned, body }) => writeNote(context, caller, owned, body)),
     handle(removeNote, async ({ caller, owned }) => {
-      await dropNote(deps, caller, owned, owned.applicationNoteId);
+      await dropNote(context, caller, owned, owned.applicationNoteId);
       return { message: 'Note removed' };
     }),
-    handle(setFollowUp, ({ caller, owned, body }) => planFollowUp(deps, caller, owned, body)),
+    handle(setFollowUp, ({ caller, owned, body }) => planFollowUp(context, caller, owned, body)),
     handle(endFollowUp, async ({ caller, owned }) => {
-      await finishFollowUp(deps, caller, owned);
+      await finishFollowUp(context, caller, owned);
       return { message: 'Follow-up done' };
     }),
-    handle(reopenFollowUp, ({ owned }) => reopen(deps, owned)),
-    handle(countApplicationStages, ({ query, caller }) => readStages(deps, caller, query)),
-    handle(graphApplications, ({ query, caller }) => readGraphs(deps, caller, query)),
-    handle(askForApplicationsExport, ({ body, caller }) => askForExport(deps, caller, body)),
-    handle(exportApplications, ({ query, caller }) => exportReport(deps, exports, caller, query)),
-    handle(readAnalytics, ({ query, owned }) => readCounts(deps, owned.contractorId, query)),
-    handle(flags.listFlaggedApplications, ({ query }) => readFlagged(deps.db, query)),
-    handle(flags.reviewFlaggedApplication, ({ params, caller }) =>
-      reviewFlagged(deps, caller, params.applicationId),
+    handle(reopenFollowUp, ({ owned }) => reopen(context, owned)),
+    handle(countApplicationStages, ({ query, caller }) => readStages(context, caller, query)),
+    handle(graphApplications, ({ query, caller }) => readGraphs(context, caller, query)),
+    handle(askForApplicationsExport, ({ body, caller }) => startExport(context, caller, body)),
+    handle(exportApplications, ({ query, caller }) =>
+      exportReport(context, exports, caller, query),
     ),
-    handle(findConsents, ({ query }) => findRecords(deps.db, query)),
+    handle(readAnalytics, ({ query, owned }) => readCounts(context, owned.contractorId, query)),
+    handle(flags.listFlaggedApplications, ({ query }) => readFlagged(context.db, query)),
+    handle(flags.reviewFlaggedApplication, ({ params, caller }) =>
+      reviewFlagged(context, caller, params.applicationId),
+    ),
+    handle(findConsents, ({ query }) => findRecords(context.db, query)),
     handle(fetchConsentRecord, async ({ params, caller }) => ({
-      content: await makeRecord({ ...deps, brand }, caller, params.applicationId),
+      content: await makeRecord(context, caller, params.applicationId),
       headers: recordHeaders(params.applicationId),
     })),
   ];

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { dayMs } from '@lintel/contract/core/durations';
 import { wayBackDays } from '@lintel/contract/applications/constants';
-import type { Brand } from '@lintel/contract/brand';
 import type { Language } from '@lintel/contract/core/language';
-import type { Clock } from '../../platform/clock.ts';
+import { brandOf } from '../../platform/brand.ts';
+import type { Context } from '../../platform/context.ts';
 import { hashSecret } from '../../platform/crypto/secrets.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -11,7 +11,6 @@ import { networkOf } from '../../platform/http/caller-address.ts';
 import { languageOf } from '../../platform/http/language.ts';
 import { sendPage, type Page } from '../../platform/http/page.ts';
 import { passedOn, withQuery } from '../../platform/http/passed-query.ts';
-import type { CallCounter } from '../../platform/limits/counter.ts';
 import { lookUpCode } from '../../platform/access-links/index.ts';
 import { findPageAndCompany, type Application } from './repository.ts';
 import { findByShortLink, insertShortLink } from './secret-repository.ts';
@@ -24,7 +23,7 @@ import { isOver, wayBackAddress } from './way-back-link.ts';
  */
 export async function makeShortLink(
   tx: Database,
-  { clock, publicUrl }: { clock: Clock; publicUrl: string },
+  { clock, config }: Context,
   { contractorId, id: applicationId }: Application,
 ): Promise<string> {
   const code = newCodeOf(contractorId);
@@ -32,16 +31,7 @@ export async function makeShortLink(
   const expiresAt = new Date(now.getTime() + wayBackDays * dayMs);
   const link = { contractorId, applicationId, codeHash: hashSecret(code), expiresAt };
   await insertShortLink(tx, link, now);
-  return `${publicUrl}/t/${code}`;
-}
-
-export interface ShortLinkDeps {
-  db: Database;
-  clock: Clock;
-  counter: CallCounter;
-  publicUrl: string;
-  linkKey: Uint8Array;
-  brand: Brand;
+  return `${config.publicUrl}/t/${code}`;
 }
 
 /** Limits all lookups, valid codes included, because each costs a query. */
@@ -50,8 +40,9 @@ const callsAMinute = 60;
 /**
  * `/t/{code}`: redirects to the return page, which requires the last digits of the phone number.
  */
-export function shortLinkPage(app: FastifyInstance, deps: ShortLinkDeps): void {
-  const { db, clock, counter, brand } = deps;
+export function shortLinkPage(app: FastifyInstance, context: Context): void {
+  const { db, clock, counter } = context;
+  const brand = brandOf(context.config);
   app.get<{ Params: { code: string } }>(
     '/t/:code',
     { schema: { hide: true } },
@@ -62,7 +53,7 @@ export function shortLinkPage(app: FastifyInstance, deps: ShortLinkDeps): void {
       let found: Awaited<ReturnType<typeof findByShortLink>>;
       try {
         await counter.take(`short-link:${networkOf(request.address)}`, callsAMinute, 60);
-        found = await lookUpCode(deps, request.address, () =>
+        found = await lookUpCode(context, request.address, () =>
           findByShortLink(db, lookupOfCode(request.params.code), clock.now()),
         );
       } catch (error) {
@@ -72,7 +63,7 @@ export function shortLinkPage(app: FastifyInstance, deps: ShortLinkDeps): void {
       }
       if (found === undefined || isOver(found.application)) return say(404, said.over);
       const { pageName } = await findPageAndCompany(db, found.application.pageId);
-      const address = wayBackAddress(deps, found.application, {
+      const address = wayBackAddress(context, found.application, {
         pageName,
         until: found.until,
         by: 'phone',

@@ -1,18 +1,12 @@
 import { hashSecret, seal, unseal } from '../../platform/crypto/secrets.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/connect.ts';
+import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { contactOf } from './contact.ts';
 import { findLiving, type Application } from './repository.ts';
 import type { ContactKind } from './tables.ts';
 
-export interface LinkDeps {
-  db: Database;
-  clock: Clock;
-  /** 32 bytes. Links are sealed, so only we can read or make them. */
-  linkKey: Uint8Array;
-}
-
+/** Links are sealed, so only we can read or make them. */
+const keyOf = ({ keys }: Pick<Context, 'keys'>): Uint8Array => keys.derive('homeowner link');
 const purpose = 'way back to an application';
 
 /**
@@ -20,7 +14,7 @@ const purpose = 'way back to an application';
  * scripts; with scripts, it continues to the public page.
  */
 export function wayBackAddress(
-  { publicUrl, linkKey }: { publicUrl: string; linkKey: Uint8Array },
+  context: Pick<Context, 'config' | 'keys'>,
   application: Pick<Application, 'contractorId' | 'id' | 'email' | 'phone'>,
   { pageName, until, by }: { pageName: string; until: Date; by: ContactKind },
 ): string {
@@ -28,7 +22,8 @@ export function wayBackAddress(
   // A link sent to one address proves nothing once the form names another one.
   const to = hashSecret(contactOf(application, by)).slice(0, 16);
   const statement: Statement = { contractorId, id, until: until.getTime(), by, to };
-  return `${publicUrl}/p/${pageName}/application/${seal(linkKey, JSON.stringify(statement), purpose)}`;
+  const link = seal(keyOf(context), JSON.stringify(statement), purpose);
+  return `${context.config.publicUrl}/p/${pageName}/application/${link}`;
 }
 
 /** The content of a link. */
@@ -42,18 +37,20 @@ interface Statement {
 }
 
 /** Reads which application a link leads to; show none of it yet. Throws `invalid_link`. */
-export const lookBehind = async (deps: LinkDeps, link: string): Promise<Application> =>
-  (await readLink(deps, link)).application;
+export const lookBehind = async (context: Context, link: string): Promise<Application> =>
+  (await readLink(context, link)).application;
 
 export async function readLink(
-  { db, clock, linkKey }: LinkDeps,
+  context: Context,
   link: string,
 ): Promise<{ application: Application; by: ContactKind }> {
-  const text = unseal(linkKey, link, purpose);
+  const text = unseal(keyOf(context), link, purpose);
   if (text === null) throw new AppError('invalid_link');
   const { contractorId, id, until, by, to }: Statement = JSON.parse(text);
   const application =
-    until > clock.now().getTime() ? await findLiving(db, { contractorId, id }) : undefined;
+    until > context.clock.now().getTime()
+      ? await findLiving(context.db, { contractorId, id })
+      : undefined;
   if (application === undefined || isOver(application)) throw new AppError('invalid_link');
   if (to !== hashSecret(contactOf(application, by)).slice(0, 16))
     throw new AppError('invalid_link');

@@ -3,10 +3,11 @@ import type { Part } from '../../platform/part.ts';
 import { commissionSchedules } from './jobs.ts';
 import { commissionListeners } from './listeners.ts';
 import { commissionData } from './own-data.ts';
+import { forgetCustomers } from './retention.ts';
 import { commissionRoutes } from './routes.ts';
 
 export { bookBonuses } from './referrals.ts';
-export { forgetCustomers, unpaidCommissionOnApplication } from './retention.ts';
+export { unpaidCommissionOnApplication } from './retention.ts';
 export { commissionListeners } from './listeners.ts';
 export { bookMonth, bookOpenMonths } from './monthly.ts';
 export { assignToPayout, releaseFromPayout } from './repository.ts';
@@ -16,5 +17,8 @@ export const part = (context: Context): Part => ({
   routes: commissionRoutes(context),
   ownData: commissionData(context),
   schedules: commissionSchedules(context),
-  listeners: commissionListeners(context),
+  listeners: {
+    ...commissionListeners(context),
+    'applications.anonymized': (tx, { applications }) => forgetCustomers(tx, applications),
+  },
 });

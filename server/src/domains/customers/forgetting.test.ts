@@ -48,7 +48,8 @@ test('a person can read what every contractor recorded and is removed everywhere
   expect(JSON.stringify(copied)).toContain('1 A St');
   const now = app.clock.now();
   expect(await person.look(db, email, now)).toEqual({ count: 2, kept: [] });
-  const erase = () => db.transaction((tx) => person.erase(tx, { email, until: now, now }));
+  const { emit } = app.context;
+  const erase = () => db.transaction((tx) => person.erase(tx, { email, until: now, now }, emit));
   expect((await erase()).count).toBe(2);
   expect((await erase()).count).toBe(0);
   for (const { id } of made)
@@ -68,9 +69,8 @@ test('keeps records created after the request', async () => {
   const { db } = app.deps.database;
   const before = new Date(app.clock.now().getTime() - 60_000);
   const { id } = await keep(101);
-  await db.transaction((tx) =>
-    person.erase(tx, { email: 'ivy@zell.example', until: before, now: app.clock.now() }),
-  );
+  const erasing = { email: 'ivy@zell.example', until: before, now: app.clock.now() };
+  await db.transaction((tx) => person.erase(tx, erasing, app.context.emit));
   expect(await read(id)).toMatchObject({ name: 'Ivy Zell' });
 });
 
@@ -79,7 +79,9 @@ test('anonymizes a customer without recent activity, once', async () => {
   const old = await keep(102, new Date('2001-01-01T00:00:00Z'));
   const due = { before: new Date('2002-01-01T00:00:00Z'), now: app.clock.now() };
   expect(await customerRetention.countDue(db, due)).toBe(1);
-  const run = () => db.transaction((tx) => customerRetention.anonymise(tx, { ...due, limit: 100 }));
+  const { emit } = app.context;
+  const run = () =>
+    db.transaction((tx) => customerRetention.anonymise(tx, { ...due, limit: 100 }, emit));
   expect(await run()).toBe(1);
   expect(await run()).toBe(0);
   expect(await read(old.id)).toMatchObject({ name: removedPerson, email: '' });

@@ -12,7 +12,7 @@ import {
 } from './application-repository.ts';
 import { customerOfApplication, findOrMakeCustomer, giveApplication } from './keep.ts';
 import { presentCustomer } from './present.ts';
-import { takeOver } from './queue-jobs.ts';
+import { addApplicants } from './queue-jobs.ts';
 
 /** Finds or creates the customer of an application, in the caller's transaction. */
 async function customerFor(tx: Database, clock: Clock, row: Application, byId: number | null) {
@@ -34,7 +34,7 @@ async function customerFor(tx: Database, clock: Clock, row: Application, byId: n
  * Finds or creates the customer of one application. Throws `not_found` when its homeowner was
  * removed.
  */
-export async function takeOverOne(
+export async function addApplicant(
   { db, clock }: Context,
   caller: Caller,
   { contractorId, applicationId }: { contractorId: number; applicationId: number },
@@ -56,7 +56,7 @@ export async function takeOverOne(
 
 const keyOf = (contractorId: number): string => `customers-take-over-${contractorId}`;
 
-export async function readLeft({ db }: Context, contractorId: number) {
+export async function readRemainingApplicants({ db }: Context, contractorId: number) {
   const [left, isRunning] = await Promise.all([
     countLeft(db, contractorId),
     isQueued(db, keyOf(contractorId)),
@@ -65,17 +65,17 @@ export async function readLeft({ db }: Context, contractorId: number) {
 }
 
 /** Queues the import of all applicants as customers. Does nothing while one is already running. */
-export async function takeOverAll(
+export async function queueApplicants(
   context: Context,
   caller: Caller,
   contractorId: number,
 ): Promise<void> {
   const { db, clock } = context;
-  const { left, isRunning } = await readLeft(context, contractorId);
+  const { left, isRunning } = await readRemainingApplicants(context, contractorId);
   if (left === 0 || isRunning) return;
   await db.transaction(async (tx) => {
     const payload = { contractorId, byId: caller.user.id };
-    await enqueue(tx, takeOver, payload, { key: keyOf(contractorId) });
+    await enqueue(tx, addApplicants, payload, { key: keyOf(contractorId) });
     await recordAudit(tx, clock, caller, {
       action: 'customers.taken-over',
       entity: 'customers',
@@ -88,7 +88,7 @@ export async function takeOverAll(
 const batchSize = 200;
 
 export const customerJobs = ({ db }: Context): JobHandler[] => [
-  onJob(takeOver, async ({ contractorId, byId }) => {
+  onJob(addApplicants, async ({ contractorId, byId }) => {
     for (let after = 0; ;) {
       const rows = await selectLeft(db, contractorId, { after, limit: batchSize });
       for (const row of rows) {

@@ -34,14 +34,14 @@ type Facts = Record<(typeof factNames)[number], string>;
 
 const rules = customerForm.shape;
 /** The valid facts; the others empty. */
-const sound = (told: CustomerFacts): Facts => ({
-  name: rules.name.safeParse(told.name).data ?? '',
-  phone: rules.phone.safeParse(told.phone).data ?? '',
-  email: rules.email.safeParse(told.email).data ?? '',
-  street: rules.street.safeParse(told.street).data ?? '',
-  city: rules.city.safeParse(told.city).data ?? '',
-  state: rules.state.safeParse(told.state).data ?? '',
-  zip: rules.zip.safeParse(told.zip).data ?? '',
+const validFacts = (facts: CustomerFacts): Facts => ({
+  name: rules.name.safeParse(facts.name).data ?? '',
+  phone: rules.phone.safeParse(facts.phone).data ?? '',
+  email: rules.email.safeParse(facts.email).data ?? '',
+  street: rules.street.safeParse(facts.street).data ?? '',
+  city: rules.city.safeParse(facts.city).data ?? '',
+  state: rules.state.safeParse(facts.state).data ?? '',
+  zip: rules.zip.safeParse(facts.zip).data ?? '',
 });
 
 /** The active customer with this id; for a merged one, the customer it was merged into. */
@@ -84,7 +84,7 @@ export async function findOrMakeCustomer(
   },
 ): Promise<CustomerRow> {
   const { contractorId } = who;
-  const facts = sound(who.facts);
+  const facts = validFacts(who.facts);
   await lockContact(tx, contractorId, facts);
   const alike = await selectAlike(tx, contractorId, facts, mostAlike);
   const known = alike.find((row) => isSame(row, facts)) ?? alike[0];

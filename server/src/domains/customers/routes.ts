@@ -9,8 +9,8 @@ import { Exports } from '../../platform/spreadsheet/exports.ts';
 import { readReportRows } from '../applications/index.ts';
 import { decideChoice, readChoice } from './email-choice.ts';
 import { exportList } from './export.ts';
-import { readLeft, takeOverAll, takeOverOne } from './from-applications.ts';
-import { checkFile, lookAtFile, readImports, runImport, undoImport } from './import/service.ts';
+import { readRemainingApplicants, queueApplicants, addApplicant } from './from-applications.ts';
+import { checkFile, previewFile, readImports, runImport, undoImport } from './import/service.ts';
 import { customerOf, applicationsOfCustomer } from './keep.ts';
 import { findDuplicates, mergeInto } from './merge.ts';
 import { offersOfCustomers } from './offers.ts';
@@ -62,7 +62,7 @@ export const customerRoutes = (context: Context): Route[] => [
     message: body.accept ? 'The e-mail is saved.' : 'The current e-mail stays.',
     data: await decideChoice(context, caller, owned, body),
   })),
-  ...takingOverRoutes(context),
+  ...applicantRoutes(context),
   handle(listDuplicates, ({ owned }) => findDuplicates(context, owned.contractorId)),
   handle(mergeCustomers, async ({ body, caller, owned }) => ({
     message: 'The two are one customer now.',
@@ -87,15 +87,17 @@ async function offersOf(context: Context, { contractorId, customerId }: OwnedCus
 }
 
 /** Routes that create customers from applications. */
-const takingOverRoutes = (context: Context): Route[] => [
+const applicantRoutes = (context: Context): Route[] => [
   handle(contract.customerFromApplication, async ({ caller, owned }) => ({
     message: 'The homeowner is among your customers.',
-    data: await takeOverOne(context, caller, owned),
+    data: await addApplicant(context, caller, owned),
   })),
-  handle(contract.readTakingOver, ({ owned }) => readLeft(context, owned.contractorId)),
+  handle(contract.readTakingOver, ({ owned }) =>
+    readRemainingApplicants(context, owned.contractorId),
+  ),
   handle(contract.takeOverApplications, async ({ caller, owned }) => {
-    await takeOverAll(context, caller, owned.contractorId);
-    const state = await readLeft(context, owned.contractorId);
+    await queueApplicants(context, caller, owned.contractorId);
+    const state = await readRemainingApplicants(context, owned.contractorId);
     const message =
       state.left === 0
         ? 'Everybody who has applied is among your customers.'
@@ -108,7 +110,7 @@ const takingOverRoutes = (context: Context): Route[] => [
 function fileRoutes(context: Context): Route[] {
   const exports = new Exports();
   return [
-    handle(importing.readImportFile, ({ files }) => lookAtFile(context, files.file?.bytes)),
+    handle(importing.readImportFile, ({ files }) => previewFile(context, files.file?.bytes)),
     handle(importing.checkImport, ({ files, body, owned }) =>
       checkFile(context, owned.contractorId, { ...body, bytes: files.file?.bytes }),
     ),

@@ -51,7 +51,8 @@ test("invoices and accepted estimates keep their person for years; drafts and un
   const [records, drafts] = documentRetention;
   expect(await records?.countDue(db, due)).toBe(2);
   expect(await drafts?.countDue(db, due)).toBe(2);
-  const run = () => db.transaction(async (tx) => drafts?.anonymise(tx, { ...due, limit: 10 }));
+  const run = () =>
+    db.transaction(async (tx) => drafts?.anonymise(tx, { ...due, limit: 10 }, app.context.emit));
   expect(await run()).toBe(2);
   expect(await run()).toBe(0);
   for (const { id } of [draft, unanswered])
@@ -63,7 +64,11 @@ test("invoices and accepted estimates keep their person for years; drafts and un
   expect(page.statusCode).toBe(404);
   const pdf = await desk.client.get(`/documents/${unanswered.id}/revisions/1/pdf`);
   expect(pdf.statusCode).toBe(404);
-  expect(await db.transaction(async (tx) => records?.anonymise(tx, { ...due, limit: 10 }))).toBe(2);
+  expect(
+    await db.transaction(async (tx) =>
+      records?.anonymise(tx, { ...due, limit: 10 }, app.context.emit),
+    ),
+  ).toBe(2);
   // The person's signature is erased, too.
   expect(await stored(accepted.id)).not.toMatch(/Robin|Larkspur|forget/);
 });
@@ -83,11 +88,11 @@ test('a person gets an export, and what a contractor need not keep is deleted', 
   const now = app.clock.now();
   expect((await person.look(db, who.email, now)).kept).toHaveLength(1);
   const erasing = { email: who.email, until: now, now };
-  const erased = await db.transaction((tx) => person.erase(tx, erasing));
+  const erased = await db.transaction((tx) => person.erase(tx, erasing, app.context.emit));
   expect(erased).toMatchObject({ count: 1, waits: false });
   expect(await stored(estimate.id)).not.toMatch(/Robin|forget/);
   expect(await stored(invoice.id)).toContain('Robin Vale');
-  expect((await db.transaction((tx) => person.erase(tx, erasing))).count).toBe(0);
+  expect((await db.transaction((tx) => person.erase(tx, erasing, app.context.emit))).count).toBe(0);
   const all = await person.addresses(db, { afterId: 0, limit: 1_000 });
   expect(all.some(({ email }) => email === who.email)).toBe(true);
 });
@@ -117,7 +122,9 @@ test('cancels an unsent notification of an answer when its person is erased', as
       [101, key, about],
     );
   const now = app.clock.now();
-  await db.transaction((tx) => person.erase(tx, { email: who.email, until: now, now }));
+  await db.transaction((tx) =>
+    person.erase(tx, { email: who.email, until: now, now }, app.context.emit),
+  );
   const left = await sql(
     "select key, status, subject from messages where channel = 'email' and key like 'document-declined:%' order by id",
   );

@@ -3,21 +3,21 @@ import { ofContractor } from '../../platform/http/ownership.ts';
 import { onJob } from '../../platform/jobs/job.ts';
 import type { Context } from '../../platform/context.ts';
 import type { PartWithRows } from '../../platform/part.ts';
-import { recordDelivery } from './follow.ts';
+import { linkStarted, linkSubmitted, recordDelivery } from './follow.ts';
 import { linkData } from './own-data.ts';
 import { remindOfLink } from './queue-jobs.ts';
 import { remind } from './reminder.ts';
 import { presentLinks } from './present.ts';
 import { isLinkOf, moveLinks, selectOfApplication } from './repository.ts';
+import { forgetLinksOfApplications } from './retention.ts';
 import { linkRoutes } from './routes.ts';
 import { shortPage } from './short-page.ts';
 
 export { applyCode } from './apply-code.ts';
-export { linkStarted, linkSubmitted } from './follow.ts';
 export { keepPastLink } from '../../demo/past-links.ts';
 export { countMessage } from './limits.ts';
 export { linkPerson } from './person.ts';
-export { forgetLinksOfApplications, linkRetention } from './retention.ts';
+export { linkRetention } from './retention.ts';
 export { linkTimeline } from './timeline.ts';
 
 /** The links that an application came from, newest first. */
@@ -30,7 +30,14 @@ export const linksOfApplication = async (
 /** Application links that contractors send to their customers, with their progress. */
 export const part = (context: Context): PartWithRows<'sentLink'> => ({
   routes: linkRoutes(context),
-  listeners: { 'delivery.changed': recordDelivery, 'customers.merged': moveLinks },
+  listeners: {
+    'application.started': (tx, { linkCode, ...of }) => linkStarted(tx, context, linkCode, of),
+    'application.submitted': (tx, of) => linkSubmitted(tx, context.clock, of),
+    'applications.anonymized': (tx, { applications, now }) =>
+      forgetLinksOfApplications(tx, applications, now),
+    'delivery.changed': recordDelivery,
+    'customers.merged': moveLinks,
+  },
   jobs: [onJob(remindOfLink, (of) => remind(context, of))],
   finders: { sentLink: ofContractor((contractorId, id) => isLinkOf(context.db, contractorId, id)) },
   ownData: linkData(context),

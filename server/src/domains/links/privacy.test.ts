@@ -41,7 +41,8 @@ test('an old link is anonymized and keeps its progress and what was confirmed', 
   await world.sql("update sent_links set created_at = '2025-01-01' where id = $1", [id]);
   const due = { before: new Date('2026-01-01'), now: app.clock.now() };
   expect(await linkRetention.countDue(db(), due)).toBe(1);
-  const run = () => db().transaction((tx) => linkRetention.anonymise(tx, { ...due, limit: 10 }));
+  const run = () =>
+    db().transaction((tx) => linkRetention.anonymise(tx, { ...due, limit: 10 }, app.context.emit));
   expect(await run()).toBe(1);
   expect(await run()).toBe(0);
   expect(await world.linkOf(id)).toMatchObject({
@@ -79,7 +80,9 @@ test('a person can read which links were sent, and have them removed once', asyn
   const now = app.clock.now();
   expect((await source.look(db(), person.email, now)).count).toBe(1);
   const erase = () =>
-    db().transaction((tx) => source.erase(tx, { email: person.email, until: now, now }));
+    db().transaction((tx) =>
+      source.erase(tx, { email: person.email, until: now, now }, app.context.emit),
+    );
   expect((await erase()).count).toBe(1);
   expect((await erase()).count).toBe(0);
   expect(await world.linkOf(id)).toMatchObject(gone);
@@ -93,7 +96,7 @@ test('a link without an address is removed with its customer', async () => {
   await world.sql('update customers set email = $1 where id = $2', [email, customerId]);
   const now = app.clock.now();
   const erased = await db().transaction((tx) =>
-    linkPerson('America/New_York').erase(tx, { email, until: now, now }),
+    linkPerson('America/New_York').erase(tx, { email, until: now, now }, app.context.emit),
   );
   expect(erased.count).toBe(1);
   expect(await world.linkOf(id)).toMatchObject(gone);

@@ -330,7 +330,7 @@ describe('retention', () => {
     expect(copied[2]?.facts).toContainEqual(['What you did', 'You did not agree']);
     const now = app.clock.now();
     const { count, kept, waits } = await db.transaction((tx) =>
-      source.erase(tx, { email: one.email, until: now, now }),
+      source.erase(tx, { email: one.email, until: now, now }, app.context.emit),
     );
     expect({ count, waits }).toEqual({ count: 0, waits: false });
     expect(kept).toMatchObject([
@@ -348,8 +348,8 @@ describe('retention', () => {
     const before = new Date(rows.at(-1).at.getTime());
     const due = { before, now: years(5), limit: 1000 };
     app.clock.pass(1);
-    await consentRetention.anonymise(db, due);
-    await consentRetention.anonymise(db, due);
+    await consentRetention.anonymise(db, due, app.context.emit);
+    await consentRetention.anonymise(db, due, app.context.emit);
     expect((await fresh.consents()).every(({ email }) => email === fresh.email)).toBe(true);
     const gone = await old.consents();
     expect(gone[0]).toMatchObject({

@@ -1,19 +1,19 @@
 import type { findConsents } from '@lintel/contract/applications/consents';
 import { creditBands } from '@lintel/contract/applications/constants';
-import type { Brand } from '@lintel/contract/brand';
 import type { Answered, Received } from '@lintel/contract/core/endpoint';
 import { phoneDigits, phoneText } from '@lintel/contract/core/field-rules';
 import { consentWords, type ConsentAnswer } from '@lintel/contract/legal/constants';
 import { readMarkup } from '@lintel/contract/legal/markup';
 import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
-import type { Clock } from '../../../platform/clock.ts';
+import { brandOf } from '../../../platform/brand.ts';
+import type { Context } from '../../../platform/context.ts';
 import { dayText, momentText, usDay } from '../../../platform/days.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { dollarsText } from '../../../platform/money.ts';
 import { paperTools, providerHead } from '../../../platform/typeset/paper.ts';
 import { paperFonts, Typesetter, visible } from '../../../platform/typeset/typesetter.ts';
-import { inContractorZone } from '../../contractors/index.ts';
+import { readContractorZone } from '../../contractors/index.ts';
 import { searchConsents } from './repository.ts';
 import { readAgreed, type Agreed } from './service.ts';
 import { findAnywhere, findPageAndCompany, type Application } from '../repository.ts';
@@ -43,23 +43,16 @@ export async function findRecords(
   return { data, total };
 }
 
-interface RecordDeps {
-  db: Database;
-  clock: Clock;
-  brand: Brand;
-  timeZone: string;
-}
-
 /**
  * Makes the consent record of an application as a PDF and logs it in the audit log. Throws
  * `not_found` without consents.
  */
 export async function makeRecord(
-  deps: RecordDeps,
+  context: Context,
   caller: Caller,
   applicationId: number,
 ): Promise<Buffer> {
-  const { db, clock } = deps;
+  const { db, clock, config } = context;
   const application = await findAnywhere(db, applicationId);
   const agreed = application === undefined ? [] : await readAgreed(db, application);
   if (application === undefined || agreed.length === 0) throw new AppError('not_found');
@@ -71,12 +64,10 @@ export async function makeRecord(
     contractorId: application.contractorId,
   });
   const contractor = shownName === companyName ? companyName : `${shownName} (${companyName})`;
-  const zoned = await inContractorZone(deps, application.contractorId);
-  return typesetter.pdf(
-    visible(presentRecord(zoned, application, agreed, { contractor, pageName })),
-    {},
-    clock.now(),
-  );
+  const { contractorId } = application;
+  const timeZone = await readContractorZone(db, contractorId, config.BUSINESS_TIME_ZONE);
+  const record = presentRecord(context, application, agreed, { contractor, pageName, timeZone });
+  return typesetter.pdf(visible(record), {}, clock.now());
 }
 
 export const recordHeaders = (applicationId: number): Record<string, string> => ({
@@ -92,11 +83,12 @@ const answers: Record<ConsentAnswer, string> = {
 const languageWords = { en: 'English', es: 'Spanish' };
 
 function presentRecord(
-  { brand, clock, timeZone }: RecordDeps,
+  { config, clock }: Context,
   application: Application,
   agreed: readonly Agreed[],
-  where: { contractor: string; pageName: string },
+  { contractor, pageName, timeZone }: { contractor: string; pageName: string; timeZone: string },
 ) {
+  const brand = brandOf(config);
   const at = (moment: Date): string => `${momentText(moment, timeZone)} (${moment.toISOString()})`;
   const [first] = agreed;
   const person = first?.person ?? { name: '', email: '', phone: '' };
@@ -116,8 +108,8 @@ function presentRecord(
       ['Name', person.name],
       ['E-mail', person.email],
       ['Phone', phoneText(person.phone)],
-      ['Contractor', where.contractor],
-      ['Page', `/p/${where.pageName}`],
+      ['Contractor', contractor],
+      ['Page', `/p/${pageName}`],
       ['Begun', at(application.startedAt)],
       ['Sent', application.completedAt === null ? '' : at(application.completedAt)],
     ]),

@@ -39,7 +39,7 @@ export async function surroundingsOf(
 }
 
 /** A box on the form: checked or not, with its text. */
-interface Taken {
+interface CheckedConsent {
   kind: ConsentKind;
   agreed: boolean;
   shown: ShownText;
@@ -53,22 +53,22 @@ export async function checkConsents(
   tx: Database,
   application: Application,
   { sent, brand, now }: { sent: SentConsents; brand: Brand; now: Date },
-): Promise<Taken[]> {
+): Promise<CheckedConsent[]> {
   const at = await surroundingsOf(tx, brand, application);
-  const taken: Taken[] = [];
+  const checked: CheckedConsent[] = [];
   const changed: Record<string, string> = {};
   for (const kind of consentKinds) {
     const { hash, agreed } = sent[kind];
     const shown = await shownOfLate(tx, at, { kind, hash, now });
     if (shown === undefined) changed[`consents.${kind}.hash`] = consentChanged;
-    else taken.push({ kind, agreed, shown });
+    else checked.push({ kind, agreed, shown });
   }
   if (Object.keys(changed).length > 0) throw new AppError('invalid', { fields: changed });
-  return taken;
+  return checked;
 }
 
-interface Sending {
-  taken: readonly Taken[];
+interface SubmittedConsents {
+  checked: readonly CheckedConsent[];
   from: ConsentSource;
   person: { name: string; email: string; phone: string };
   now: Date;
@@ -81,12 +81,12 @@ interface Sending {
 export async function keepConsents(
   tx: Database,
   application: Application,
-  { taken, from, person, now }: Sending,
+  { checked, from, person, now }: SubmittedConsents,
 ): Promise<{ consentAt: Date; consentVersion: string; textsAgreedAt: Date | null }> {
   const { contractorId, id: applicationId } = application;
   await insertConsents(
     tx,
-    taken.map(({ kind, agreed, shown }) => ({
+    checked.map(({ kind, agreed, shown }) => ({
       contractorId,
       applicationId,
       kind,
@@ -104,8 +104,8 @@ export async function keepConsents(
   );
   return {
     consentAt: now,
-    consentVersion: taken.map(({ kind, shown }) => `${kind} ${shown.version}`).join(', '),
-    textsAgreedAt: taken.some(({ kind, agreed }) => kind === 'contact' && agreed) ? now : null,
+    consentVersion: checked.map(({ kind, shown }) => `${kind} ${shown.version}`).join(', '),
+    textsAgreedAt: checked.some(({ kind, agreed }) => kind === 'contact' && agreed) ? now : null,
   };
 }
 

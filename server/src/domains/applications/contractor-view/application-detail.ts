@@ -5,14 +5,15 @@ import type {
   reportApplication,
 } from '@lintel/contract/applications/application-detail';
 import type { Answered } from '@lintel/contract/core/endpoint';
+import type { Context } from '../../../platform/context.ts';
 import { dayIn } from '../../../platform/days.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { toDollars } from '../../../platform/money.ts';
 import { paymentStatusOf, readContractorZone } from '../../contractors/index.ts';
-import { readBeside, selectSent, type RelatedRecords } from './related.ts';
+import { readRelated, selectSent } from './related.ts';
 import { selectConsents } from '../consents/index.ts';
-import { presentFollowUp, presentNote, type DeskDeps } from './notes.ts';
+import { presentFollowUp, presentNote } from './notes.ts';
 import { findFollowUp, selectNotes, type FollowUpRow, type NoteRow } from './notes-repository.ts';
 import { sumOffers } from '../lenders/index.ts';
 import { presentReportRow } from './present-report.ts';
@@ -21,11 +22,11 @@ import { findRow, selectOffers, type Application, type Offer } from '../reposito
 
 /** One application of a contractor with all related data. Throws `not_found`. */
 export async function readOne(
-  deps: DeskDeps & { related: RelatedRecords },
+  context: Context,
   caller: Caller,
   { contractorId, applicationId }: { contractorId: number; applicationId: number },
 ): Promise<Answered<typeof reportApplication>> {
-  const { db, clock } = deps;
+  const { db, clock, config, accounts } = context;
   const of = { contractorId, applicationId };
   const which = { contractorId, id: applicationId };
   const [row, application, offers, consents, notes, followUp, sent, related] = await Promise.all([
@@ -36,14 +37,14 @@ export async function readOne(
     selectNotes(db, of),
     findFollowUp(db, of),
     selectSent(db, of),
-    readBeside(deps.related, caller, of),
+    readRelated(context, caller, of),
   ]);
   if (row === undefined || application === undefined) throw new AppError('not_found');
   const people = [...notes, ...(followUp ? [followUp] : [])].map(({ authorId }) => authorId);
   if (followUp?.doneBy != null) people.push(followUp.doneBy);
-  const names = await deps.namesOf(db, [...new Set(people)]);
+  const names = await accounts.namesOf(db, [...new Set(people)]);
   const now = clock.now();
-  const timeZone = await readContractorZone(db, contractorId, deps.timeZone);
+  const timeZone = await readContractorZone(db, contractorId, config.BUSINESS_TIME_ZONE);
   return {
     data: {
       ...presentReportRow(row, sumOffers(row.offers), now),

@@ -9,7 +9,7 @@ import { reapplyDays } from '@lintel/contract/applications/progress';
 import type { Answered, Received } from '@lintel/contract/core/endpoint';
 import { acrossContractors } from '../../../platform/db/across-contractors.ts';
 import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
-import type { Clock } from '../../../platform/clock.ts';
+import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { readPage } from '../../../platform/db/pages.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -118,7 +118,7 @@ export async function readFlagged(
 
 /** Marks a flagged application as reviewed. Throws `not_found` unless it awaits review. */
 export async function reviewFlagged(
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock }: Context,
   caller: Caller,
   applicationId: number,
 ): Promise<Answered<typeof reviewFlaggedApplication>> {

@@ -1,9 +1,8 @@
-import type { Logger } from 'pino';
-import type { Clock } from '../../../platform/clock.ts';
+import type { Context } from '../../../platform/context.ts';
 import { dayIn } from '../../../platform/days.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { oneByOne } from '../../../platform/jobs/one-by-one.ts';
-import { notify, type ContactsOf, type MessagingDeps } from '../../messaging/index.ts';
+import { notify } from '../../messaging/index.ts';
 import {
   lockFollowUp,
   markReminded,
@@ -12,17 +11,6 @@ import {
 } from './notes-repository.ts';
 import { findPageAndCompany, findRow } from '../repository.ts';
 import { zonesOf } from '../../contractors/index.ts';
-
-export interface FollowUpDeps {
-  db: Database;
-  clock: Clock;
-  log: Logger;
-  messaging: MessagingDeps;
-  publicUrl: string;
-  timeZone: string;
-  /** A contractor's users with access to its applications. */
-  contactsOf: ContactsOf;
-}
 
 /** Most reminders per run; the next run continues. */
 const atMost = 5_000;
@@ -44,19 +32,19 @@ function isDue(dueOn: string, now: Date, timeZone: string): boolean {
  * Sends due follow-up reminders. Safe to run twice: each is sent once. A failure doesn't hold up
  * the others.
  */
-export async function remindOfFollowUps(deps: FollowUpDeps): Promise<void> {
-  const { db, clock, log, timeZone } = deps;
+export async function remindOfFollowUps(context: Context): Promise<void> {
+  const { db, clock, config, log } = context;
   const now = clock.now();
   const soon = await selectUnreminded(db, dayIn(now, earliestZone), atMost);
   const zoneOf = await zonesOf(
     db,
     soon.map(({ contractorId }) => contractorId),
-    timeZone,
+    config.BUSINESS_TIME_ZONE,
   );
   const due = soon.filter(({ dueOn, contractorId }) => isDue(dueOn, now, zoneOf(contractorId)));
   await oneByOne(due, {
     log,
-    work: (of) => db.transaction((tx) => remind(tx, deps, of)),
+    work: (of) => db.transaction((tx) => remind(tx, context, of)),
     failed: ({ applicationId }) => `Nobody was reminded of application ${applicationId}`,
   });
 }
@@ -65,21 +53,21 @@ export async function remindOfFollowUps(deps: FollowUpDeps): Promise<void> {
  * Notifies the author, or the owner if the author can no longer read applications, as after a staff
  * visit.
  */
-async function remind(tx: Database, deps: FollowUpDeps, of: OfApplication): Promise<void> {
-  const { clock, messaging, publicUrl } = deps;
+async function remind(tx: Database, context: Context, of: OfApplication): Promise<void> {
+  const { clock, config, accounts } = context;
   const { contractorId, applicationId } = of;
   const followUp = await lockFollowUp(tx, of);
   const application = await findRow(tx, { contractorId, id: applicationId });
   if (followUp === undefined || application === undefined) return;
   if (followUp.remindedAt !== null || followUp.doneAt !== null) return;
   await markReminded(tx, of, clock.now());
-  const contacts = await deps.contactsOf(tx, contractorId);
+  const contacts = await accounts.contactsOf(tx, contractorId);
   const reader = contacts.find(({ userId }) => userId === followUp.authorId) ?? contacts[0];
   if (reader === undefined) return;
   const { companyName } = await findPageAndCompany(tx, application.pageId);
   const { firstname, lastname, email } = reader;
   const { applicantName } = application;
-  await notify(tx, messaging, {
+  await notify(tx, context, {
     event: 'follow-up-due',
     key: `follow-up-${contractorId}-${applicationId}-${followUp.setAt.getTime()}`,
     contractorId,
@@ -89,7 +77,7 @@ async function remind(tx: Database, deps: FollowUpDeps, of: OfApplication): Prom
       company: { name: companyName },
       application: { name: applicantName === '' ? 'A homeowner' : applicantName },
       note: followUp.note,
-      link: `${publicUrl}/reports-applications/${applicationId}`,
+      link: `${config.publicUrl}/reports-applications/${applicationId}`,
     },
   });
 }

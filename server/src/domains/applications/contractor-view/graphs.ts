@@ -9,11 +9,12 @@ import type {
   readAnalytics,
 } from '@lintel/contract/applications/graphs';
 import type { Answered, Received } from '@lintel/contract/core/endpoint';
+import type { Context } from '../../../platform/context.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { dayIn } from '../../../platform/days.ts';
 import { countByEvent, countStages, selectGraphs, selectPageNames } from './graphs-repository.ts';
 import { firstStarted, type ReportFilter } from './report-repository.ts';
-import { filterOf, type ReportDeps } from './report.ts';
+import { filterOf } from './report.ts';
 import { readContractorZone } from '../../contractors/index.ts';
 
 /** Days as `yyyy-mm-dd`, both inclusive. */
@@ -62,19 +63,19 @@ type Graphs = Answered<typeof graphApplications>;
 
 /** Counts the contractor's applications by stage; empty for staff without a contractor. */
 export async function readGraphs(
-  deps: ReportDeps,
+  context: Context,
   caller: Caller,
   query: Received<typeof graphApplications, 'query'>,
 ): Promise<Graphs> {
-  const filter = await filterOf(deps, caller, query);
+  const filter = await filterOf(context, caller, query);
   if (filter === null)
     return { unit: 'day', totals: noCounts, periods: [], pages: [], sources: [] };
-  const days = await daysOf(deps, filter);
+  const days = await daysOf(context, filter);
   const unit = unitFor(days);
   const periods = periodsOf(days, unit);
-  const rows = await selectGraphs(deps.db, filter, periods);
+  const rows = await selectGraphs(context.db, filter, periods);
   const pageIds = rows.flatMap(({ pageId }) => (pageId === null ? [] : [pageId]));
-  const names = await selectPageNames(deps.db, pageIds);
+  const names = await selectPageNames(context.db, pageIds);
   const counted = new Map(
     rows.flatMap((row) => (row.period === null ? [] : [[row.period, countsOf(row)] as const])),
   );
@@ -97,14 +98,14 @@ export async function readGraphs(
 }
 
 export async function readStages(
-  deps: ReportDeps,
+  context: Context,
   caller: Caller,
   query: Received<typeof countApplicationStages, 'query'>,
 ): Promise<Answered<typeof countApplicationStages>> {
-  const filter = await filterOf(deps, caller, query);
+  const filter = await filterOf(context, caller, query);
   const none = mapValues(stages, () => 0);
   if (filter === null) return { total: 0, stages: none };
-  const counted = await countStages(deps.db, filter);
+  const counted = await countStages(context.db, filter);
   const total = Object.values(counted).reduce((sum, count) => sum + count, 0);
   return { total, stages: counted };
 }
@@ -121,7 +122,7 @@ const countsOf = ({ started, submitted, offers, approved, funded }: StageCounts)
  * The days of a report: an open start is the first application's day, an open end is today, and a
  * range that includes today ends today.
  */
-export async function daysOf({ db, clock }: ReportDeps, filter: ReportFilter): Promise<Days> {
+export async function daysOf({ db, clock }: Context, filter: ReportFilter): Promise<Days> {
   const { timeZone } = filter;
   const today = dayIn(clock.now(), timeZone);
   const { gte, lte } = filter.started;
@@ -134,7 +135,7 @@ export async function daysOf({ db, clock }: ReportDeps, filter: ReportFilter): P
 
 /** Counts for a contractor's dashboard. */
 export async function readCounts(
-  { db, timeZone }: Omit<ReportDeps, 'clock'>,
+  { db, config }: Context,
   contractorId: number,
   { lastEditDate }: Received<typeof readAnalytics, 'query'>,
 ): Promise<Answered<typeof readAnalytics>> {
@@ -142,6 +143,6 @@ export async function readCounts(
     db,
     contractorId,
     { gte: lastEditDate.start, lte: lastEditDate.end },
-    await readContractorZone(db, contractorId, timeZone),
+    await readContractorZone(db, contractorId, config.BUSINESS_TIME_ZONE),
   );
 }

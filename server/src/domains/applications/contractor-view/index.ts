@@ -1,6 +1,6 @@
 export { readOne } from './application-detail.ts';
 export { findFlags, isToReview, readFlagged, reviewFlagged } from './flags-repository.ts';
-export { remindOfFollowUps, type FollowUpDeps } from './follow-ups.ts';
+export { remindOfFollowUps } from './follow-ups.ts';
 export { daysOf, readCounts, readGraphs, readStages } from './graphs.ts';
 export { applicationsWithIds, completedBetween } from './guarantee-repository.ts';
 export {
@@ -10,14 +10,7 @@ export {
   type FollowUpRow,
   type NoteRow,
 } from './notes-repository.ts';
-export {
-  dropNote,
-  finishFollowUp,
-  planFollowUp,
-  reopenFollowUp,
-  writeNote,
-  type DeskDeps,
-} from './notes.ts';
+export { dropNote, finishFollowUp, planFollowUp, reopenFollowUp, writeNote } from './notes.ts';
 export { presentColumnRow } from './present-report.ts';
 export type { RelatedRecords } from './related.ts';
 export {
@@ -29,4 +22,4 @@ export {
   type ReportOrder,
   type ReportRow,
 } from './report-repository.ts';
-export { filterOf, readReport, readReportRows, type ReportDeps } from './report.ts';
+export { filterOf, readReport, readReportRows } from './report.ts';

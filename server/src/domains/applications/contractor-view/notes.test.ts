@@ -3,8 +3,6 @@ import { pino } from 'pino';
 import { followUpLimits, noteLimits } from '@lintel/contract/applications/desk-constants';
 import type { ApplicationDetails } from '@lintel/contract/applications/application-detail';
 import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../../test/app.ts';
-import { messagingOf } from '../../../../test/messaging.ts';
-import { applicationContacts } from '../../identity/index.ts';
 import { remindOfFollowUps } from './follow-ups.ts';
 
 let app: TestApp;
@@ -184,19 +182,8 @@ const accountOf = async (client: TestClient): Promise<{ name: string }> => {
 /** 10 or 11 AM on the day of `today()` in Denver, the contractor's time zone. */
 const morning = () => new Date(`${today()}T17:00:00Z`);
 
-const remind = (at = morning()) => {
-  const { deps } = app;
-  const clock = { now: () => at };
-  return remindOfFollowUps({
-    db: deps.database.db,
-    clock,
-    log: pino({ level: 'silent' }),
-    messaging: messagingOf(app, { clock }),
-    publicUrl: deps.config.publicUrl,
-    timeZone: 'UTC',
-    contactsOf: applicationContacts,
-  });
-};
+const remind = (at = morning()) =>
+  remindOfFollowUps({ ...app.context, clock: { now: () => at }, log: pino({ level: 'silent' }) });
 const reminded = async () =>
   (
     await run<{ recipient: string }>(

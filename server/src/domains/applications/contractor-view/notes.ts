@@ -7,22 +7,14 @@ import type {
 import { followUpLimits, noteLimits } from '@lintel/contract/applications/desk-constants';
 import type { Answered, Received } from '@lintel/contract/core/endpoint';
 import { recordAudit } from '../../../platform/audit/audit.ts';
-import type { Clock } from '../../../platform/clock.ts';
+import type { Context } from '../../../platform/context.ts';
 import { dayIn } from '../../../platform/days.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import * as repository from './notes-repository.ts';
 import { lockApplication } from '../repository.ts';
-import { inContractorZone } from '../../contractors/index.ts';
-
-export interface DeskDeps {
-  db: Database;
-  clock: Clock;
-  timeZone: string;
-  /** Full names of accounts, including inactive ones. */
-  namesOf(db: Database, userIds: readonly number[]): Promise<Map<number, string>>;
-}
+import { readContractorZone } from '../../contractors/index.ts';
 
 type Of = repository.OfApplication;
 
@@ -67,12 +59,11 @@ async function lockLiving(tx: Database, { contractorId, applicationId: id }: Of)
 
 /** Writes a note. Throws `conflict` at the limit of notes per application. */
 export async function writeNote(
-  deps: DeskDeps,
+  { db, clock, accounts }: Context,
   caller: Caller,
   of: Of,
   { text }: Received<typeof addNote, 'body'>,
 ): Promise<Answered<typeof addNote>> {
-  const { db, clock } = deps;
   const row = await db.transaction(async (tx) => {
     await lockLiving(tx, of);
     if ((await repository.countNotes(tx, of)) >= noteLimits.each)
@@ -83,13 +74,13 @@ export async function writeNote(
     return repository.insertNote(tx, written);
   });
   if (row === undefined) throw new Error('The note was not written');
-  const names = await deps.namesOf(db, [row.authorId]);
+  const names = await accounts.namesOf(db, [row.authorId]);
   return { message: 'Note saved', note: presentNote(row, names, caller) };
 }
 
 /** Deletes a note. Throws `not_found` for another author's note, unless the caller is the owner. */
 export async function dropNote(
-  { db, clock }: DeskDeps,
+  { db, clock }: Context,
   caller: Caller,
   of: Of,
   id: number,
@@ -107,12 +98,12 @@ export async function dropNote(
 
 /** Sets or replaces the reminder's day. Throws a field error for a past day. */
 export async function planFollowUp(
-  deps: DeskDeps,
+  { db, clock, config, accounts }: Context,
   caller: Caller,
   of: Of,
   { on, note }: Received<typeof setFollowUp, 'body'>,
 ): Promise<Answered<typeof setFollowUp>> {
-  const { db, clock, timeZone } = await inContractorZone(deps, of.contractorId);
+  const timeZone = await readContractorZone(db, of.contractorId, config.BUSINESS_TIME_ZONE);
   const now = clock.now();
   const today = dayIn(now, timeZone);
   if (on < today) throw invalidField('on', 'Please choose today or a later day.');
@@ -123,7 +114,7 @@ export async function planFollowUp(
     await lockLiving(tx, of);
     await repository.putFollowUp(tx, { ...pick(of), dueOn: on, note, authorId, setAt: now });
   });
-  const names = await deps.namesOf(db, [authorId]);
+  const names = await accounts.namesOf(db, [authorId]);
   return {
     message: 'Follow-up saved',
     followUp: presentFollowUp({ dueOn: on, note, authorId }, names, today),
@@ -132,7 +123,7 @@ export async function planFollowUp(
 
 /** Marks the follow-up done, or no longer needed; repeating changes nothing. */
 export async function finishFollowUp(
-  { db, clock }: DeskDeps,
+  { db, clock }: Context,
   caller: Caller,
   of: Of,
 ): Promise<void> {
@@ -140,11 +131,14 @@ export async function finishFollowUp(
 }
 
 /** Reopens a follow-up; repeating changes nothing. Throws `not_found` if none was set. */
-export async function reopenFollowUp(deps: DeskDeps, of: Of): Promise<Answered<typeof reopen>> {
-  const { db, clock, timeZone, namesOf } = await inContractorZone(deps, of.contractorId);
+export async function reopenFollowUp(
+  { db, clock, config, accounts }: Context,
+  of: Of,
+): Promise<Answered<typeof reopen>> {
+  const timeZone = await readContractorZone(db, of.contractorId, config.BUSINESS_TIME_ZONE);
   const row = await repository.markUndone(db, of);
   if (row === undefined) throw new AppError('not_found');
-  const names = await namesOf(db, [row.authorId]);
+  const names = await accounts.namesOf(db, [row.authorId]);
   const followUp = presentFollowUp(row, names, dayIn(clock.now(), timeZone));
   return { message: 'Follow-up is open again', followUp };
 }

@@ -10,6 +10,7 @@ import type {
   ItsLink,
 } from '@lintel/contract/applications/application-detail';
 import type { TextStatus } from '@lintel/contract/texts/constants';
+import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { mayUse, type Caller } from '../../../platform/http/caller.ts';
 import { selectMessagesAbout, type MessageRow } from '../../messaging/index.ts';
@@ -17,26 +18,25 @@ import type { OfApplication } from './notes-repository.ts';
 
 /** Data of other domains about an application, without permission checks. */
 export interface RelatedRecords {
-  customerOf(of: OfApplication): Promise<ItsCustomer | null>;
-  linksOf(of: OfApplication): Promise<ItsLink[]>;
-  documentsOf(of: OfApplication): Promise<ItsDocument[]>;
+  customerOf(context: Context, of: OfApplication): Promise<ItsCustomer | null>;
+  linksOf(context: Context, of: OfApplication): Promise<ItsLink[]>;
+  documentsOf(context: Context, of: OfApplication): Promise<ItsDocument[]>;
 }
 
-type Beside = Pick<ApplicationDetails, 'customer' | 'links' | 'documents'>;
-
 /** The same data, limited to the sections the caller may see. */
-export async function readBeside(
-  related: RelatedRecords,
+export async function readRelated(
+  context: Context,
   caller: Caller,
   { contractorId, applicationId }: OfApplication,
-): Promise<Beside> {
+): Promise<Pick<ApplicationDetails, 'customer' | 'links' | 'documents'>> {
   const of = { contractorId, applicationId };
+  const { related } = context;
   const seesCustomers = mayUse(sightOf('customers'), caller);
   const seesDocuments = mayUse(sightOf('documents'), caller);
   const [customer, links, documents] = await Promise.all([
-    seesCustomers ? related.customerOf(of) : null,
-    seesCustomers ? related.linksOf(of) : [],
-    seesDocuments ? related.documentsOf(of) : [],
+    seesCustomers ? related.customerOf(context, of) : null,
+    seesCustomers ? related.linksOf(context, of) : [],
+    seesDocuments ? related.documentsOf(context, of) : [],
   ]);
   return {
     customer: customer && pickCustomer(customer),
@@ -109,7 +109,7 @@ function sentAs(
 ): Sent[] {
   const fate = fates[status];
   const at = settledAt ?? createdAt;
-  const told = event.replace(/^homeowner-/, '').replace(/-es$/, '');
-  if (fate === null || !isOneOf(about, told)) return [];
-  return [{ key: `${what}-${id}`, what, at, message: { about: told, fate } }];
+  const kind = event.replace(/^homeowner-/, '').replace(/-es$/, '');
+  if (fate === null || !isOneOf(about, kind)) return [];
+  return [{ key: `${what}-${id}`, what, at, message: { about: kind, fate } }];
 }

@@ -2,8 +2,7 @@ import type { exportApplications, reportApplications } from '@lintel/contract/ap
 import type { ApplicationRow } from '@lintel/contract/applications/report-row';
 import { choicesIn, type ChoiceFilter } from '@lintel/contract/applications/report-filters';
 import type { Answered, Received } from '@lintel/contract/core/endpoint';
-import type { Clock } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/db/connect.ts';
+import type { Context } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { paymentStatusOf, readContractorZone } from '../../contractors/index.ts';
@@ -15,16 +14,10 @@ import { selectReport, selectReportRows, type ReportFilter } from './report-repo
 type Query = Received<typeof reportApplications, 'query'>;
 type Report = Answered<typeof reportApplications>;
 
-export interface ReportDeps {
-  db: Database;
-  clock: Clock;
-  timeZone: string;
-}
-
 /** A page of the contractor's report; empty for staff without a contractor. */
-export async function readReport(deps: ReportDeps, caller: Caller, query: Query): Promise<Report> {
-  const { db, clock } = deps;
-  const filter = await filterOf(deps, caller, query);
+export async function readReport(context: Context, caller: Caller, query: Query): Promise<Report> {
+  const { db, clock } = context;
+  const filter = await filterOf(context, caller, query);
   if (filter === null) return { data: [], total: 0, paymentStatus: null };
   const { order, page, limit, after, before } = query;
   const place = { limit, offset: (page - 1) * limit, after, before };
@@ -38,7 +31,7 @@ export async function readReport(deps: ReportDeps, caller: Caller, query: Query)
 
 /** Report rows of these applications, newest first. */
 export async function readReportRows(
-  { db, clock }: Pick<ReportDeps, 'db' | 'clock'>,
+  { db, clock }: Context,
   contractorId: number,
   ids: readonly number[],
 ): Promise<ApplicationRow[]> {
@@ -51,18 +44,17 @@ export async function readReportRows(
  * another contractor's page.
  */
 export async function filterOf(
-  deps: Omit<ReportDeps, 'clock'>,
+  { db, config }: Context,
   caller: Caller,
   query: Pick<Received<typeof exportApplications, 'query'>, 'started' | 'coBrandedPage'> &
     Partial<Pick<Query, 'search' | ChoiceFilter>>,
 ): Promise<ReportFilter | null> {
   const { contractorId } = caller.user;
   if (contractorId === null) return null;
-  const { db } = deps;
   const { coBrandedPage: pageId, started, search = '' } = query;
   const known = pageId === undefined ? [] : await pageNames(db, contractorId);
   if (pageId !== undefined && !known.some(({ id }) => id === pageId))
     throw new AppError('not_found');
-  const timeZone = await readContractorZone(db, contractorId, deps.timeZone);
+  const timeZone = await readContractorZone(db, contractorId, config.BUSINESS_TIME_ZONE);
   return { contractorId, started, timeZone, pageId, search, ...choicesIn(query) };
 }

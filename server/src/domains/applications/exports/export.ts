@@ -1,35 +1,25 @@
-import type { Pool } from 'pg';
 import type { askForApplicationsExport } from '@lintel/contract/applications/large-exports';
 import { choiceNames } from '@lintel/contract/applications/report-filters';
 import type { exportApplications } from '@lintel/contract/applications/report';
 import type { Answered, Received } from '@lintel/contract/core/endpoint';
 import { recordAudit } from '../../../platform/audit/audit.ts';
+import { perContext, type Context } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { FileAnswer } from '../../../platform/http/route.ts';
-import type { Exports } from '../../../platform/spreadsheet/exports.ts';
+import { downloadsAtOnce, type Exports } from '../../../platform/spreadsheet/exports.ts';
 import {
   requireSheetRoom,
   spreadsheetAnswer,
   type Download,
 } from '../../../platform/spreadsheet/spreadsheet.ts';
 import { exportColumns, exportRows } from './rows.ts';
-import { askForLargeExport, preparing } from './large/index.ts';
-import {
-  daysOf,
-  filterOf,
-  type ReportDeps,
-  countReport,
-  type ReportFilter,
-} from '../contractor-view/index.ts';
+import { preparing, startLargeExport } from './large/index.ts';
+import { sizesOf } from './sizes.ts';
+import { countReport, daysOf, filterOf, type ReportFilter } from '../contractor-view/index.ts';
 
-export interface ExportDeps extends ReportDeps {
-  pool: Pool;
-  /** A job makes exports with more rows than this. */
-  mostRowsAtOnce: number;
-  /** Most rows in a workbook. */
-  mostSheetRows: number;
-}
+/** Separate connections, so that slow downloads don't use up those of reports. */
+const downloadConnections = perContext(({ database }) => database.apart(downloadsAtOnce));
 
 type Query = Received<typeof exportApplications, 'query'>;
 
@@ -37,35 +27,38 @@ type Query = Received<typeof exportApplications, 'query'>;
  * Reads an export's filters and its current row count. Throws `not_found` for another contractor's
  * page and for staff without a contractor, and `invalid` when a workbook can't hold the rows.
  */
-async function readWanted(deps: ExportDeps, caller: Caller, query: Query) {
-  const filter = await filterOf(deps, caller, query);
+async function readWanted(context: Context, caller: Caller, query: Query) {
+  const filter = await filterOf(context, caller, query);
   if (filter === null) throw new AppError('not_found');
-  const [rows, days] = await Promise.all([countReport(deps.db, filter), daysOf(deps, filter)]);
+  const [rows, days] = await Promise.all([
+    countReport(context.db, filter),
+    daysOf(context, filter),
+  ]);
   const { order, format } = query;
-  requireSheetRoom(format, rows, deps.mostSheetRows);
+  requireSheetRoom(format, rows, sizesOf(context).mostSheetRows);
   return { filter, order, format, rows, name: `applications-${days.from}-${days.to}` };
 }
 type Wanted = Awaited<ReturnType<typeof readWanted>>;
 
-const isLarge = ({ mostRowsAtOnce }: ExportDeps, { rows }: Wanted): boolean =>
-  rows > mostRowsAtOnce;
+const isLarge = (context: Context, { rows }: Wanted): boolean =>
+  rows > sizesOf(context).mostRowsAtOnce;
 
-const askFor = (deps: ExportDeps, caller: Caller, { name, ...wanted }: Wanted) =>
-  askForLargeExport(deps, caller, {
+const startLarge = (context: Context, caller: Caller, { name, ...wanted }: Wanted) =>
+  startLargeExport(context, caller, {
     ...wanted,
     fileName: `${name}.${wanted.format}`,
     filters: filterNames(wanted.filter),
   });
 
 /** Starts a large export; null if it fits in a download. */
-export async function askForExport(
-  deps: ExportDeps,
+export async function startExport(
+  context: Context,
   caller: Caller,
   query: Query,
 ): Promise<Answered<typeof askForApplicationsExport>> {
-  const wanted = await readWanted(deps, caller, query);
-  if (!isLarge(deps, wanted)) return { message: 'Your export can be downloaded.', data: null };
-  return { message: preparing, data: await askFor(deps, caller, wanted) };
+  const wanted = await readWanted(context, caller, query);
+  if (!isLarge(context, wanted)) return { message: 'Your export can be downloaded.', data: null };
+  return { message: preparing, data: await startLarge(context, caller, wanted) };
 }
 
 /** The portal's list of large exports. */
@@ -80,22 +73,22 @@ const exportsPage: FileAnswer = {
  * to its list. Throws `busy` at the limit of parallel downloads.
  */
 export async function exportReport(
-  deps: ExportDeps,
+  context: Context,
   exports: Exports,
   caller: Caller,
   query: Query,
 ): Promise<FileAnswer> {
   const end = exports.begin();
   try {
-    const wanted = await readWanted(deps, caller, query);
-    if (isLarge(deps, wanted)) {
-      await askFor(deps, caller, wanted);
+    const wanted = await readWanted(context, caller, query);
+    if (isLarge(context, wanted)) {
+      await startLarge(context, caller, wanted);
       end();
       return exportsPage;
     }
     const { filter, order, format, rows, name } = wanted;
     // Logged before the first row is sent, whether or not the file arrives.
-    await recordAudit(deps.db, deps.clock, caller, {
+    await recordAudit(context.db, context.clock, caller, {
       action: 'applications.exported',
       entity: 'applications',
       details: { rows, format, filters: filterNames(filter) },
@@ -105,7 +98,11 @@ export async function exportReport(
       fileName: name,
       sheetName: 'Applications',
       columns: exportColumns,
-      rows: exportRows(deps, { filter, order, now: deps.clock.now() }, stalled),
+      rows: exportRows(
+        downloadConnections(context),
+        { filter, order, now: context.clock.now() },
+        stalled,
+      ),
     });
     download.content.once('close', end);
     return { ...download, headers: { ...download.headers, 'x-total-rows': String(rows) } };

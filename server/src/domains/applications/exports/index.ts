@@ -1,3 +1,4 @@
-export { askForExport, exportReport, type ExportDeps } from './export.ts';
-export { largeExports, type LargeExportDeps } from './large/index.ts';
+export { exportReport, startExport } from './export.ts';
+export { largeExports } from './large/index.ts';
 export { exportCells, exportColumns } from './rows.ts';
+export type { ExportSizes } from './sizes.ts';

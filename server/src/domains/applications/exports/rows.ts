@@ -1,8 +1,7 @@
-import type { Pool } from 'pg';
 import { reportColumns } from '@lintel/contract/applications/report-columns';
 import { dayFormat } from '../../../platform/day-format.ts';
 import { inBatches } from '../../../platform/db/batches.ts';
-import type { Database } from '../../../platform/db/connect.ts';
+import type { Connections } from '../../../platform/db/connect.ts';
 import type { Batches, Cell, Column } from '../../../platform/spreadsheet/cells.ts';
 import { inTurns } from '../../../platform/spreadsheet/exports.ts';
 import { sumOffers } from '../lenders/index.ts';
@@ -37,7 +36,7 @@ interface Wanted {
  * reader takes nothing for minutes.
  */
 export async function* exportRows(
-  { db, pool }: { db: Database; pool: Pool },
+  { db, pool }: Connections,
   { filter, order, now }: Wanted,
   stalled?: () => void,
 ): Batches {

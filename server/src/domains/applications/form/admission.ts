@@ -4,13 +4,11 @@ import type { submitApplication } from '@lintel/contract/applications/homeowner'
 import { usStates, type UsState } from '@lintel/contract/core/us-states';
 import { servedStates } from '@lintel/contract/legal/provider';
 import type { Answered, Received } from '@lintel/contract/core/endpoint';
-import type { Clock } from '../../../platform/clock.ts';
-import type { Config } from '../../../platform/config.ts';
+import type { Context } from '../../../platform/context.ts';
 import { hashSecret } from '../../../platform/crypto/secrets.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError, invalidField, tooManyRequests } from '../../../platform/errors.ts';
 import { isAnybody, networkOf } from '../../../platform/http/caller-address.ts';
-import { CallCounter } from '../../../platform/limits/counter.ts';
 import { readProviderFacts, takesApplications } from '../../legal/index.ts';
 import { readByToken } from '../access.ts';
 
@@ -29,13 +27,7 @@ export const admission = {
 } as const;
 
 /** Throws `not_open` while the product accepts no applications, on any page. */
-export async function requireOpen({
-  db,
-  config,
-}: {
-  db: Database;
-  config: Pick<Config, 'NODE_ENV'>;
-}): Promise<void> {
+export async function requireOpen({ db, config }: Context): Promise<void> {
   if (!takesApplications(config, await readProviderFacts(db))) throw new AppError('not_open');
 }
 
@@ -53,23 +45,20 @@ export async function requireServed(db: Database, state: UsState): Promise<void>
 const hardness = 50_000;
 const challengeMs = 10 * 60_000;
 
-interface AdmissionDeps {
-  db: Database;
-  clock: Clock;
-  /** Signs challenges. */
-  workKey: string;
-}
+/** Signs challenges. */
+const challengeKey = ({ keys }: Context): string =>
+  Buffer.from(keys.derive('application work')).toString('hex');
 
 /** Issues a challenge to the browser with the application's secret; valid for ten minutes. */
 export async function challengeFor(
-  { db, clock, workKey }: AdmissionDeps,
+  context: Context,
   token: string,
 ): Promise<Answered<typeof challengeSubmission>> {
-  await readByToken({ db, clock }, token);
+  await readByToken(context, token);
   const { challenge, salt, signature } = await createChallenge({
-    hmacKey: workKey,
+    hmacKey: challengeKey(context),
     maxnumber: hardness,
-    expires: new Date(clock.now().getTime() + challengeMs),
+    expires: new Date(context.clock.now().getTime() + challengeMs),
     params: { application: hashSecret(token) },
   });
   return { algorithm: 'SHA-256', challenge, maxnumber: hardness, salt, signature };
@@ -83,14 +72,13 @@ type Submitted = Received<typeof submitApplication, 'body'>;
  * that it doesn't reveal who has applied.
  */
 export async function admit(
-  deps: AdmissionDeps,
+  context: Context,
   { token, body, address }: { token: string; body: Submitted; address: string },
 ): Promise<void> {
-  const { db, clock } = deps;
-  const { application } = await readByToken({ db, clock }, token);
+  const { counter } = context;
+  const { application } = await readByToken(context, token);
   // Already sent: sending again changes nothing.
   if (application.completedAt !== null) return;
-  const counter = new CallCounter(db, clock);
   const { ofNetwork, ofAll, ofPerson } = admission;
   const keys = {
     network: `application:network:${networkOf(address)}`,
@@ -102,7 +90,7 @@ export async function admit(
   if (network > ofNetwork.most) throw tooManyRequests(day);
   const all = await counter.count(keys.all, ofAll.seconds);
   const isUsual = network <= ofNetwork.free && all <= ofAll.free && !body.website;
-  if (!isUsual && !(await isWorkDone(deps, token, body.work))) {
+  if (!isUsual && !(await isWorkDone(context, token, body.work))) {
     await Promise.all([network > 0 && counter.giveBack(keys.network), counter.giveBack(keys.all)]);
     throw new AppError('work_required');
   }
@@ -112,7 +100,7 @@ export async function admit(
 
 /** Whether a solution is for our challenge to this application, in time, and correct. */
 async function isWorkDone(
-  { clock, workKey }: AdmissionDeps,
+  context: Context,
   token: string,
   work: Submitted['work'],
 ): Promise<boolean> {
@@ -120,7 +108,7 @@ async function isWorkDone(
   const { application, expires } = extractParams(work);
   return (
     application === hashSecret(token) &&
-    Number(expires) * 1000 > clock.now().getTime() &&
-    (await verifySolution(work, workKey, false))
+    Number(expires) * 1000 > context.clock.now().getTime() &&
+    (await verifySolution(work, challengeKey(context), false))
   );
 }

@@ -4,27 +4,19 @@ import { localeOf, type Language } from '@lintel/contract/core/language';
 import { readLegalText } from '@lintel/contract/legal/markup';
 import type { LegalView } from '@lintel/contract/legal/page';
 import { pageName } from '@lintel/contract/pages/page';
-import type { Brand } from '@lintel/contract/brand';
+import { brandOf } from '../../../platform/brand.ts';
 import type { Context } from '../../../platform/context.ts';
 import { networkOf } from '../../../platform/http/caller-address.ts';
 import { requireOwnOrigin } from '../../../platform/http/caller.ts';
 import { sayLanguage } from '../../../platform/http/language.ts';
-import type { CallCounter } from '../../../platform/limits/counter.ts';
 import { drawLegalPage, findPageOfLinks, pagePolicy, type PageRow } from '../../pages/index.ts';
 import { accessOf } from '../access.ts';
 import { readAgreed, withdrawContact, type Agreed } from '../consents/index.ts';
 import type { Application } from '../repository.ts';
 import { findByToken } from '../secret-repository.ts';
 import { lookupOf } from '../../../platform/crypto/contractor-secrets.ts';
-import { inContractorZone } from '../../contractors/index.ts';
+import { readContractorZone } from '../../contractors/index.ts';
 import { languageFor, openSecret } from './status-pages.ts';
-
-export interface ConsentPageDeps extends Pick<Context, 'db' | 'clock' | 'config' | 'renderer'> {
-  publicUrl: string;
-  brand: Brand;
-  counter: CallCounter;
-  timeZone: string;
-}
 
 /** Page views per network and hour. */
 const opensAnHour = 240;
@@ -37,7 +29,7 @@ type Given = FastifyRequest<{ Params: { pageName: string } }>;
  * script-free pages. Works without scripts and is never cached.
  */
 export const consentPages =
-  (deps: ConsentPageDeps): FastifyPluginAsync =>
+  (context: Context): FastifyPluginAsync =>
   // oxlint-disable-next-line typescript/require-await -- a plugin is asynchronous
   async (app) => {
     const options = { schema: { hide: true } };
@@ -45,19 +37,27 @@ export const consentPages =
     app.post(bySecret, options, (request: Given, reply) => {
       const body = bodyOf(request);
       const { data: token } = secret.safeParse(body['token']);
-      return answer(deps, request, reply, { token, inForm: true, withdraws: 'withdraw' in body });
+      return answer(context, request, reply, {
+        token,
+        inForm: true,
+        withdraws: 'withdraw' in body,
+      });
     });
     // A reload or bookmark has no secret; earlier versions had it in the URL.
     for (const path of [bySecret, `${bySecret}/:former`])
       app.get(path, options, (request: Given, reply) => reply.redirect(pageAt(request), 303));
     const byCookie = '/p/:pageName/application/agreed';
     app.get(byCookie, options, (request: Given, reply) =>
-      answer(deps, request, reply, { token: openSecret(request), inForm: false, withdraws: false }),
+      answer(context, request, reply, {
+        token: openSecret(request),
+        inForm: false,
+        withdraws: false,
+      }),
     );
     app.post(byCookie, options, (request: Given, reply) => {
       // Browsers send cookies automatically, so the form has to be ours.
-      requireOwnOrigin(request, deps.publicUrl);
-      return answer(deps, request, reply, {
+      requireOwnOrigin(request, context.config.publicUrl);
+      return answer(context, request, reply, {
         token: openSecret(request),
         inForm: false,
         withdraws: true,
@@ -79,23 +79,23 @@ interface Question {
 }
 
 async function answer(
-  deps: ConsentPageDeps,
+  context: Context,
   request: Given,
   reply: FastifyReply,
   { token, inForm, withdraws }: Question,
 ): Promise<FastifyReply> {
-  await deps.counter.take(`agreed:${networkOf(request.address)}`, opensAnHour, 3600);
-  const before = await find(deps, request, token);
-  const justNow = before !== null && withdraws && (await withdraw(deps, request, before));
-  const found = justNow ? await find(deps, request, token) : before;
+  await context.counter.take(`agreed:${networkOf(request.address)}`, opensAnHour, 3600);
+  const before = await find(context, request, token);
+  const justNow = before !== null && withdraws && (await withdraw(context, request, before));
+  const found = justNow ? await find(context, request, token) : before;
   if (found === null && !inForm) return reply.redirect(`${pageAt(request)}/application`, 303);
   const language = languageFor(request, found?.application.language);
   const html =
     found === null
-      ? deps.renderer.renderNotFound({ brand: deps.brand, language })
-      : await drawLegalPage(deps, found.page, {
+      ? context.renderer.renderNotFound({ brand: brandOf(context.config), language })
+      : await drawLegalPage(context, found.page, {
           language,
-          view: await viewOf(deps, found.application, {
+          view: await viewOf(context, found.application, {
             language,
             justNow,
             secret: inForm ? (token ?? null) : null,
@@ -121,7 +121,7 @@ interface Found {
 
 /** Finds this page's application by a secret with access. */
 async function find(
-  { db, clock }: ConsentPageDeps,
+  { db, clock }: Context,
   request: Given,
   token: string | undefined,
 ): Promise<Found | null> {
@@ -135,7 +135,7 @@ async function find(
 }
 
 const withdraw = (
-  { db, clock }: ConsentPageDeps,
+  { db, clock }: Context,
   request: Given,
   { application }: Found,
 ): Promise<boolean> => {
@@ -147,11 +147,13 @@ const withdraw = (
 };
 
 async function viewOf(
-  deps: ConsentPageDeps,
+  context: Context,
   application: Application,
   { language, justNow, secret }: { language: Language; justNow: boolean; secret: string | null },
 ): Promise<LegalView> {
-  const { db, timeZone } = await inContractorZone(deps, application.contractorId);
+  const { db, config } = context;
+  const { contractorId } = application;
+  const timeZone = await readContractorZone(db, contractorId, config.BUSINESS_TIME_ZONE);
   const agreed = await readAgreed(db, application);
   const at = (moment: Date): string =>
     moment.toLocaleString(localeOf[language], {

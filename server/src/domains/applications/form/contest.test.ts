@@ -61,11 +61,11 @@ async function rowOf({ email }: Person) {
 }
 /** The link that was sent to one of the person's contacts. */
 async function linkBy(person: Person, by: ContactKind): Promise<string> {
-  const address = wayBackAddress(
-    { publicUrl: '', linkKey: app.deps.keys.derive('homeowner link') },
-    await rowOf(person),
-    { pageName: page, until: new Date(app.clock.now().getTime() + 1e9), by },
-  );
+  const address = wayBackAddress(app.context, await rowOf(person), {
+    pageName: page,
+    until: new Date(app.clock.now().getTime() + 1e9),
+    by,
+  });
   return address.split('/').at(-1) ?? '';
 }
 const prove = async (person: Person, by: ContactKind) =>
@@ -205,7 +205,7 @@ test('a link sent to an address opens nothing once the form names another one', 
   const [row] = await sql('select id, contractor_id from applications order by id desc limit 1');
   const of = { contractorId: row.contractor_id, id: Number(row.id) };
   const link = wayBackAddress(
-    { publicUrl: '', linkKey: app.deps.keys.derive('homeowner link') },
+    app.context,
     { ...of, ...own },
     { pageName: page, until: new Date(app.clock.now().getTime() + 1e9), by: 'email' },
   )

@@ -4,16 +4,16 @@ import {
   newSecretOf,
   referenceLength,
 } from '../../../platform/crypto/contractor-secrets.ts';
+import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { enqueue } from '../../../platform/jobs/job.ts';
-import { accessOf, lockByToken, type IntakeDeps } from '../access.ts';
+import { accessOf, lockByToken } from '../access.ts';
 import { changed } from '../changed.ts';
 import { contactOf } from '../contact.ts';
 import { choiceOf, endApplication } from '../lenders/index.ts';
 import { selectWaitingDocuments, sendDocument } from '../lender-requests/index.ts';
-import { tellOf } from '../news.ts';
-import { askLenders, tellChoice } from '../queue-jobs.ts';
+import { submitToLenders, reportChoice } from '../queue-jobs.ts';
 import * as repository from '../repository.ts';
 import * as secrets from '../secret-repository.ts';
 import type { Application } from '../repository.ts';
@@ -26,8 +26,6 @@ import type { ContactKind } from '../tables.ts';
 /** Days within which a second application joins the one in progress. */
 const joinDays = 30;
 
-type Homeowner = Pick<IntakeDeps, 'tell' | 'homeowner'> & { now: Date };
-
 interface Joining {
   /** The form being sent. */
   application: Application;
@@ -35,6 +33,7 @@ interface Joining {
   phone: string;
   /** The secret of an application that this browser sent before. */
   former: string | undefined;
+  now: Date;
 }
 
 /**
@@ -43,11 +42,12 @@ interface Joining {
  */
 export async function join(
   tx: Database,
-  deps: Homeowner,
-  { application, email, phone, former }: Joining,
+  context: Context,
+  { application, email, phone, former, now }: Joining,
 ): Promise<boolean> {
   const { contractorId } = application;
-  const since = new Date(deps.now.getTime() - joinDays * 86_400_000);
+  const { emit } = context;
+  const since = new Date(now.getTime() - joinDays * 86_400_000);
   const found = await repository.findUnderWay(tx, { contractorId, email, phone }, since);
   const present = found && (await repository.lockApplication(tx, found));
   if (present === undefined || present.withdrawnAt !== null || present.fundedAt !== null)
@@ -55,14 +55,14 @@ export async function join(
   const owner = ownerAfter(application, { email, phone });
   if (owner !== null && present.provenBy === null) {
     // The owner applies again, and no one has proven ownership of the other one.
-    await endApplication(tx, deps, present);
+    await endApplication(tx, context, present, now);
     await secrets.endFormSecrets(tx, present);
     await secrets.deleteKeysOf(tx, present);
     return false;
   }
   // Two people own one contact each, so each has an application.
   if (owner !== null && owner !== present.provenBy) return false;
-  const isSameBrowser = former !== undefined && (await opens(tx, former, present, deps.now));
+  const isSameBrowser = former !== undefined && (await opens(tx, former, present, now));
   await repository.setApplication(tx, application, {
     joinedTo: present.id,
     draft: {},
@@ -72,16 +72,22 @@ export async function join(
   });
   const step = 'applied again: joined the application under way';
   const what = `again-${application.id}`;
-  await tellOf(tx, deps.tell, present, { event: 'application-step', what, step });
+  await emit(tx, 'application.progressed', {
+    application: present,
+    event: 'application-step',
+    what,
+    step,
+  });
   if (isSameBrowser || present.provenBy !== null) {
-    await deps.homeowner.tell(tx, present, {
+    await emit(tx, 'application.homeowner-news', {
+      application: present,
       event: 'homeowner-received',
-      occasion: `again-${application.id}`,
+      occasion: what,
       facts: {},
     });
     return true;
   }
-  await contest(tx, deps, present, application.id);
+  await contest(tx, context, present, { again: application.id, now });
   return true;
 }
 
@@ -109,14 +115,15 @@ async function opens(
 /** Blocks every secret of an application until its owner opens the link sent now. */
 async function contest(
   tx: Database,
-  { homeowner, now }: Homeowner,
+  { emit }: Context,
   present: Application,
-  again: number,
+  { again, now }: { again: number; now: Date },
 ): Promise<void> {
   await repository.setApplication(tx, present, { contestedAt: present.contestedAt ?? now });
   await secrets.deleteKeysOf(tx, present);
   await changed(tx, present);
-  await homeowner.tell(tx, present, {
+  await emit(tx, 'application.homeowner-news', {
+    application: present,
     event: 'homeowner-confirm',
     occasion: `again-${again}`,
     facts: {},
@@ -127,10 +134,7 @@ async function contest(
  * Confirms the answers of a contested application for its owner, so that lenders proceed. Repeating
  * it changes nothing.
  */
-export async function confirmApplication(
-  { db, clock }: Pick<IntakeDeps, 'db' | 'clock'>,
-  token: string,
-): Promise<void> {
+export async function confirmApplication({ db, clock }: Context, token: string): Promise<void> {
   await db.transaction(async (tx) => {
     const now = clock.now();
     const application = await lockByToken(tx, token, now, 'confirm');
@@ -146,12 +150,12 @@ async function resume(tx: Database, application: Application): Promise<void> {
   const { contractorId, id: applicationId } = application;
   const which = { contractorId, applicationId };
   if (application.answeredAt === null)
-    await enqueue(tx, askLenders, which, { key: `ask-lenders-${applicationId}` });
+    await enqueue(tx, submitToLenders, which, { key: `ask-lenders-${applicationId}` });
   const living = choiceOf(await repository.selectOffers(tx, application));
   if (living !== undefined) {
     const choice = application.choices;
     const key = `tell-choice-${living.id}-${choice}`;
-    await enqueue(tx, tellChoice, { ...which, offerId: living.id, choice }, { key });
+    await enqueue(tx, reportChoice, { ...which, offerId: living.id, choice }, { key });
   }
   for (const documentId of await selectWaitingDocuments(tx, application))
     await enqueue(
@@ -167,15 +171,15 @@ async function resume(tx: Database, application: Application): Promise<void> {
  * returns the form's secret. Throws `application_closed` once the application was confirmed or
  * funded, or if its page is closed.
  */
-export async function replaceApplication(deps: IntakeDeps, token: string): Promise<string> {
-  const { db, clock } = deps;
+export async function replaceApplication(context: Context, token: string): Promise<string> {
+  const { db, clock } = context;
   return db.transaction(async (tx) => {
     const now = clock.now();
     const application = await lockByToken(tx, token, now, 'confirm');
     const { provenBy } = application;
     if (application.contestedAt === null || application.confirmedAt !== null || provenBy === null)
       throw new AppError('application_closed');
-    await endApplication(tx, { ...deps, now }, application);
+    await endApplication(tx, context, application, now);
     return beginOwn(tx, application, { owner: provenBy, now });
   });
 }

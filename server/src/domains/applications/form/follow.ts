@@ -1,5 +1,6 @@
 import { PassThrough, type Readable } from 'node:stream';
-import type { Notices } from '../../../platform/db/notices.ts';
+import { perContext } from '../../../platform/context.ts';
+import { Notices } from '../../../platform/db/notices.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { networkOf } from '../../../platform/http/caller-address.ts';
 import { AtOnce } from '../../../platform/limits/at-once.ts';
@@ -85,3 +86,10 @@ export class Followers {
     this.#notices.close();
   }
 }
+
+/** The process's streams. */
+export const followersOf = perContext(({ database, log }) => {
+  const onTrouble = (error: unknown): void =>
+    log.warn({ err: error }, 'what other processes say is not heard');
+  return new Followers(new Notices(database, { onTrouble }));
+});

@@ -1,53 +1,32 @@
 import type { SentConsents } from '@lintel/contract/applications/consents';
-import type { Brand } from '@lintel/contract/brand';
 import type { ApplicationDraft, ApplicationForm } from '@lintel/contract/applications/form';
 import { problemsOf } from '@lintel/contract/applications/rules';
 import { messages } from '@lintel/contract/core/field-rules';
 import { keysOf } from '@lintel/contract/core/map-values';
 import type { Language } from '@lintel/contract/core/language';
 import type { Source } from '@lintel/contract/applications/constants';
+import { brandOf } from '../../../platform/brand.ts';
+import type { Context } from '../../../platform/context.ts';
 import { hashSecret, newSecret } from '../../../platform/crypto/secrets.ts';
-import type { Database } from '../../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
 import { enqueue } from '../../../platform/jobs/job.ts';
-import { CallCounter } from '../../../platform/limits/counter.ts';
 import { toCents } from '../../../platform/money.ts';
 import { findPublicPage } from '../../pages/index.ts';
-import { lockByToken, readByToken, type IntakeDeps, type Reading } from '../access.ts';
+import { lockByToken, readByToken } from '../access.ts';
 import { changed } from '../changed.ts';
 import { join, ownerAfter } from './contest.ts';
 import { checkConsents, keepConsents, type ConsentSource } from '../consents/index.ts';
 import * as repository from '../repository.ts';
 import { findFlags } from '../contractor-view/index.ts';
-import { tellOf } from '../news.ts';
-import { askLenders } from '../queue-jobs.ts';
+import { submitToLenders } from '../queue-jobs.ts';
 import { newSecretOf, referenceLength } from '../../../platform/crypto/contractor-secrets.ts';
-
-interface OfApplication {
-  contractorId: number;
-  applicationId: number;
-}
-
-/** Tracks contractors' links to the form, in the caller's transaction. */
-export interface LinkHooks {
-  /** A form was started with a link's code; an invalid or old code is ignored. */
-  started(tx: Database, code: string, of: OfApplication): Promise<void>;
-  /** The form was sent, or joined to the application in progress. */
-  submitted(tx: Database, of: OfApplication): Promise<void>;
-}
-
-export interface SubmitDeps extends IntakeDeps {
-  /** Part of the consent texts. */
-  brand: Brand;
-  links: LinkHooks;
-}
 
 /**
  * Starts an application on a public page and returns its secret. Throws `not_found` for an unknown
  * page.
  */
 export async function startApplication(
-  { db, clock, links }: Reading & Pick<SubmitDeps, 'links'>,
+  { db, clock, emit }: Context,
   start: {
     pageName: string;
     source: Source;
@@ -75,15 +54,16 @@ export async function startApplication(
       startedAt: clock.now(),
       address: start.address,
     });
-    if (start.link !== undefined)
-      await links.started(tx, start.link, { contractorId, applicationId });
+    const { link: linkCode } = start;
+    if (linkCode !== undefined)
+      await emit(tx, 'application.started', { contractorId, applicationId, linkCode });
   });
   return token;
 }
 
 /** Saves the draft. Throws `application_closed` once the application was sent. */
 export async function keepDraft(
-  { db, clock }: Reading,
+  { db, clock }: Context,
   token: string,
   draft: ApplicationDraft,
 ): Promise<void> {
@@ -106,18 +86,17 @@ const linksAnHour = 3;
  * asks for its last digits. The caller can't see whether the address is over its limit or
  * unsubscribed.
  */
-export async function sendDraftLink(
-  { db, clock, homeowner }: Pick<IntakeDeps, 'db' | 'clock' | 'homeowner'>,
-  token: string,
-): Promise<void> {
-  const { application: asking } = await readByToken({ db, clock }, token);
-  await new CallCounter(db, clock).take(`draft-link:${asking.id}`, linksAnHour, 3600);
+export async function sendDraftLink(context: Context, token: string): Promise<void> {
+  const { db, clock, counter, emit } = context;
+  const { id } = (await readByToken(context, token)).application;
+  await counter.take(`draft-link:${id}`, linksAnHour, 3600);
   await db.transaction(async (tx) => {
     const application = await lockByToken(tx, token, clock.now());
     if (application.completedAt !== null) throw new AppError('application_closed');
     const [lacking] = keysOf(problemsOf(['email', 'phone'], application.draft));
     if (lacking !== undefined) throw invalidField(lacking, messages.required);
-    await homeowner.tell(tx, application, {
+    await emit(tx, 'application.homeowner-news', {
+      application,
       event: 'homeowner-draft',
       occasion: newSecret().slice(0, 16),
       facts: {},
@@ -127,7 +106,7 @@ export async function sendDraftLink(
 
 /** Stores the homeowner's language. */
 export async function setLanguage(
-  { db, clock }: Reading,
+  { db, clock }: Context,
   token: string,
   language: Language,
 ): Promise<void> {
@@ -154,19 +133,21 @@ export interface Submission {
  * wasn't shown.
  */
 export async function submitApplication(
-  { db, clock, tell, homeowner, links, brand }: SubmitDeps,
+  context: Context,
   { token, form, consents, from, former }: Submission,
 ): Promise<void> {
+  const { db, clock, config, emit } = context;
   const now = clock.now();
   await db.transaction(async (tx) => {
     const application = await lockByToken(tx, token, now);
     if (application.completedAt !== null || application.joinedTo !== null) return;
     // Checked first, so that a wrong text reveals nothing about an application in progress.
-    const taken = await checkConsents(tx, application, { sent: consents, brand, now });
+    const checking = { sent: consents, brand: brandOf(config), now };
+    const checked = await checkConsents(tx, application, checking);
     const { id, contractorId } = application;
-    await links.submitted(tx, { contractorId, applicationId: id });
+    await emit(tx, 'application.submitted', { contractorId, applicationId: id });
     const { email, phone } = form;
-    if (await join(tx, { tell, homeowner, now }, { application, email, phone, former })) return;
+    if (await join(tx, context, { application, email, phone, former, now })) return;
     const { firstName, lastName, requestedAmount, monthlyBudget, ...columns } = form;
     const sent = {
       applicantName: `${firstName} ${lastName}`,
@@ -189,27 +170,27 @@ export async function submitApplication(
       },
       completedAt: now,
       provenBy: ownerAfter(application, form),
-      ...(await keepConsents(tx, application, { taken, from, person, now })),
+      ...(await keepConsents(tx, application, { checked, from, person, now })),
       address,
     });
-    const step = 'sent the application';
-    await tellOf(
-      tx,
-      tell,
-      { ...application, ...sent },
-      { event: 'application-sent', what: 'sent', step },
-    );
+    await emit(tx, 'application.progressed', {
+      application: { ...application, ...sent },
+      event: 'application-sent',
+      what: 'sent',
+      step: 'sent the application',
+    });
     await changed(tx, application);
     const stored = await repository.lockApplication(tx, application);
     if (stored !== undefined)
-      await homeowner.tell(tx, stored, {
+      await emit(tx, 'application.homeowner-news', {
+        application: stored,
         event: 'homeowner-received',
         occasion: 'once',
         facts: {},
       });
     await enqueue(
       tx,
-      askLenders,
+      submitToLenders,
       { contractorId, applicationId: id },
       { key: `ask-lenders-${id}` },
     );

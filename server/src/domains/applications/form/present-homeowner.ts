@@ -5,6 +5,7 @@ import type {
   HomeownerRequest,
 } from '@lintel/contract/applications/homeowner';
 import { expiryOf, progressOf } from '@lintel/contract/applications/progress';
+import type { Context } from '../../../platform/context.ts';
 import { toDollars } from '../../../platform/money.ts';
 import { choiceOf } from '../lenders/index.ts';
 import {
@@ -13,7 +14,7 @@ import {
   type HomeownerDocument as DocumentRow,
   type LenderRequest,
 } from '../lender-requests/index.ts';
-import { accessOf, openByToken, type Access, type Reading } from '../access.ts';
+import { accessOf, openByToken, type Access } from '../access.ts';
 import { selectOffers, type Application, type Offer } from '../repository.ts';
 import { readContractorZone } from '../../contractors/index.ts';
 
@@ -27,19 +28,18 @@ interface WholeApplication {
 }
 
 /** Loads the homeowner's view of an application; `not_found` for an unknown secret. */
-export async function readWhole(
-  deps: Reading & { timeZone: string },
-  token: string,
-): Promise<WholeApplication> {
-  const opened = await openByToken(deps, token);
+export async function readWhole(context: Context, token: string): Promise<WholeApplication> {
+  const { db, config } = context;
+  const opened = await openByToken(context, token);
   const { application } = opened;
   const access = accessOf(opened);
-  const timeZone = await readContractorZone(deps.db, application.contractorId, deps.timeZone);
+  const { contractorId } = application;
+  const timeZone = await readContractorZone(db, contractorId, config.BUSINESS_TIME_ZONE);
   const opening = { application, access, timeZone };
   if (access !== 'open') return { ...opening, offers: [], requests: [], documents: [] };
-  const offers = await selectOffers(deps.db, application);
-  const requests = await selectRequests(deps.db, application);
-  const documents = requests.length === 0 ? [] : await selectDocuments(deps.db, application);
+  const offers = await selectOffers(db, application);
+  const requests = await selectRequests(db, application);
+  const documents = requests.length === 0 ? [] : await selectDocuments(db, application);
   return { ...opening, offers, requests, documents };
 }
 

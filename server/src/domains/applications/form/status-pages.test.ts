@@ -43,13 +43,13 @@ async function applied({ page = 'oak-and-iron' } = {}) {
   });
   await app.work();
   const [row] = await sql('select id, contractor_id from applications where email = $1', [email]);
-  const address = wayBackAddress(
-    { publicUrl: '', linkKey: app.deps.keys.derive('homeowner link') },
+  const link = wayBackAddress(
+    app.context,
     { contractorId: row.contractor_id, id: Number(row.id), email, phone: form.phone },
     { pageName: page, until: new Date(app.clock.now().getTime() + 86_400_000), by: 'email' },
   );
   const browser = visitor(app);
-  return { token, row, address, browser };
+  return { token, row, address: new URL(link).pathname, browser };
 }
 type Answer = Awaited<ReturnType<TestClient['get']>>;
 const viewOf = (answer: Answer): ApplicationView => answer.json().view;

@@ -1,5 +1,4 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import type { Brand } from '@lintel/contract/brand';
 import {
   applicationAction,
   type ApplicationAction,
@@ -8,45 +7,27 @@ import {
 import type { HomeownerApplication } from '@lintel/contract/applications/homeowner';
 import { isLanguage, languageParameter, type Language } from '@lintel/contract/core/language';
 import { pageName } from '@lintel/contract/pages/page';
-import type { Config } from '../../../platform/config.ts';
+import type { Context } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { networkOf } from '../../../platform/http/caller-address.ts';
 import { requireOwnOrigin } from '../../../platform/http/caller.ts';
 import type { Urgency } from '../../../platform/load/pressure.ts';
 import { languageOf, sayLanguage } from '../../../platform/http/language.ts';
 import { openUpload } from '../../../platform/http/multipart.ts';
-import type { CallCounter } from '../../../platform/limits/counter.ts';
 import {
   drawApplicationPage,
   findPageOfLinks,
   pagePolicy,
-  type PageRenderer,
   type PageRow,
 } from '../../pages/index.ts';
 import { chooseOffer, withdrawApplication } from '../lenders/index.ts';
 import { confirmApplication, replaceApplication } from './contest.ts';
-import {
-  problemBehind,
-  removeDocument,
-  uploadDocument,
-  type DocumentDeps,
-} from '../lender-requests/index.ts';
-import type { Followers } from './follow.ts';
+import { problemBehind, removeDocument, uploadDocument } from '../lender-requests/index.ts';
+import { followersOf } from './follow.ts';
 import { presentToHomeowner, readWhole } from './present-homeowner.ts';
 import type { Application } from '../repository.ts';
 import { leaveWayBack, openWayBack } from './way-back.ts';
 import { lookBehind } from '../way-back-link.ts';
-
-interface PageDeps extends DocumentDeps {
-  config: Config;
-  publicUrl: string;
-  linkKey: Uint8Array;
-  brand: Brand;
-  renderer: PageRenderer;
-  counter: CallCounter;
-  followers: Followers;
-  timeZone: string;
-}
 
 const cookieName = 'lintel_application';
 
@@ -79,50 +60,50 @@ const sent = { schema: { hide: true }, config: { urgency } };
  * pages don't get. Only forms of these pages change anything.
  */
 export const homeownerPages =
-  (deps: PageDeps): FastifyPluginAsync =>
+  (context: Context): FastifyPluginAsync =>
   // oxlint-disable-next-line typescript/require-await -- a plugin is asynchronous
   async (app) => {
     // A closing server waits for its responses, and streams wouldn't end by themselves.
-    app.addHook('preClose', async () => deps.followers.close());
-    const show = showing(deps);
+    app.addHook('preClose', async () => followersOf(context).close());
+    const show = showing(context);
     const place = '/p/:pageName/application';
     app.get(
       place,
       hidden,
-      show((request) => whole(deps, request)),
+      show((request) => whole(context, request)),
     );
     app.post(
       place,
       sent,
-      show((request, reply) => act(deps, request, reply)),
+      show((request, reply) => act(context, request, reply)),
     );
     app.post(
       `${place}/requests/:requestId`,
       { ...sent, config: { ...sent.config, slowBody: true } },
-      show((request) => uploaded(deps, request)),
+      show((request) => uploaded(context, request)),
     );
     app.get(
       `${place}/:link`,
       hidden,
-      show((request) => ask(deps, request)),
+      show((request) => ask(context, request)),
     );
     app.post(
       `${place}/:link`,
       sent,
-      show((request, reply) => opened(deps, request, reply)),
+      show((request, reply) => opened(context, request, reply)),
     );
   };
 
 const showing =
-  (deps: PageDeps) =>
+  (context: Context) =>
   (answer: (request: Given, reply: FastifyReply) => Promise<Shown>) =>
   async (request: Given, reply: FastifyReply): Promise<FastifyReply> => {
     const shown = await answer(request, reply).catch((error: unknown) => refused(reply, error));
-    return send(deps, request, reply, shown);
+    return send(context, request, reply, shown);
   };
 
 async function send(
-  deps: PageDeps,
+  context: Context,
   request: Given,
   reply: FastifyReply,
   shown: Shown,
@@ -136,9 +117,10 @@ async function send(
   if ('to' in shown) return reply.redirect(shown.to, 303);
   const language = languageFor(request, shown.language);
   const { view } = shown;
-  const timeZone = 'application' in view ? view.application.timeZone : deps.timeZone;
+  const timeZone =
+    'application' in view ? view.application.timeZone : context.config.BUSINESS_TIME_ZONE;
   const drawing = { language, timeZone, view };
-  const html = await drawApplicationPage(deps, shown.page, drawing);
+  const html = await drawApplicationPage(context, shown.page, drawing);
   sayLanguage(request, reply, language);
   return reply
     .status(shown.status ?? 200)
@@ -167,14 +149,14 @@ function refused(reply: FastifyReply, error: unknown): Shown {
   return { status: error.status, view: { step: 'busy' } };
 }
 
-async function pageOf({ db }: PageDeps, { params }: Given): Promise<PageRow> {
+async function pageOf({ db }: Context, { params }: Given): Promise<PageRow> {
   const { data: tidy } = pageName.safeParse(params.pageName);
   const page = tidy === undefined ? undefined : await findPageOfLinks(db, tidy);
   if (page === undefined) throw new AppError('invalid_link');
   return page;
 }
 
-const countOf = ({ counter }: PageDeps, request: Given, what: 'opens' | 'sends'): Promise<void> =>
+const countOf = ({ counter }: Context, request: Given, what: 'opens' | 'sends'): Promise<void> =>
   counter.take(
     `status-page-${what}:${networkOf(request.address)}`,
     what === 'opens' ? opensAnHour : sendsAnHour,
@@ -182,19 +164,19 @@ const countOf = ({ counter }: PageDeps, request: Given, what: 'opens' | 'sends')
   );
 
 /** Rejects cross-site and too frequent posts before any change. */
-async function admit(deps: PageDeps, request: Given): Promise<void> {
-  requireOwnOrigin(request, deps.publicUrl);
-  await countOf(deps, request, 'sends');
+async function admit(context: Context, request: Given): Promise<void> {
+  requireOwnOrigin(request, context.config.publicUrl);
+  await countOf(context, request, 'sends');
 }
 
 const placeOf = (page: PageRow): string => `/p/${page.pageName}/application`;
 
 /** Opening a link changes nothing, because scanners open every link. */
-async function ask(deps: PageDeps, request: Given): Promise<Shown> {
-  await countOf(deps, request, 'opens');
-  const page = await pageOf(deps, request);
+async function ask(context: Context, request: Given): Promise<Shown> {
+  await countOf(context, request, 'opens');
+  const page = await pageOf(context, request);
   const { link } = request.params;
-  const application = await behind(deps, page, link);
+  const application = await behind(context, page, link);
   if (application === null) return invalid(page);
   const { language } = application;
   return { page, language, view: { step: 'ask', isWrong: false, link } };
@@ -203,9 +185,9 @@ async function ask(deps: PageDeps, request: Given): Promise<Shown> {
 const invalid = (page: PageRow): Shown => ({ page, status: 404, view: { step: 'invalid' } });
 
 /** This page's application for a link; null for none. */
-async function behind(deps: PageDeps, page: PageRow, link: string): Promise<Application | null> {
+async function behind(context: Context, page: PageRow, link: string): Promise<Application | null> {
   try {
-    const application = await lookBehind(deps, link);
+    const application = await lookBehind(context, link);
     return application.pageId === page.id ? application : null;
   } catch (error) {
     if (error instanceof AppError && error.code === 'invalid_link') return null;
@@ -213,17 +195,17 @@ async function behind(deps: PageDeps, page: PageRow, link: string): Promise<Appl
   }
 }
 
-async function opened(deps: PageDeps, request: Given, reply: FastifyReply): Promise<Shown> {
-  await admit(deps, request);
-  const page = await pageOf(deps, request);
+async function opened(context: Context, request: Given, reply: FastifyReply): Promise<Shown> {
+  await admit(context, request);
+  const page = await pageOf(context, request);
   const { link } = request.params;
-  const application = await behind(deps, page, link);
+  const application = await behind(context, page, link);
   if (application === null) return invalid(page);
   const body: { phoneEnding?: unknown } = Object(request.body);
   const typed = typeof body.phoneEnding === 'string' ? body.phoneEnding.trim() : '';
   try {
-    const token = await openWayBack(deps, { link, phoneEnding: typed });
-    void reply.setCookie(cookieName, token, { ...cookieOf(deps, page), maxAge: cookieSeconds });
+    const token = await openWayBack(context, { link, phoneEnding: typed });
+    void reply.setCookie(cookieName, token, { ...cookieOf(context, page), maxAge: cookieSeconds });
     return { to: placeOf(page) };
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'invalid') throw error;
@@ -233,11 +215,11 @@ async function opened(deps: PageDeps, request: Given, reply: FastifyReply): Prom
 }
 
 /** Limits the cookie to this application's page and same-site forms. */
-const cookieOf = ({ publicUrl }: PageDeps, page: PageRow) => ({
+const cookieOf = ({ config }: Context, page: PageRow) => ({
   path: placeOf(page),
   httpOnly: true,
   sameSite: 'strict' as const,
-  secure: publicUrl.startsWith('https:'),
+  secure: config.publicUrl.startsWith('https:'),
 });
 
 interface Opened {
@@ -247,14 +229,14 @@ interface Opened {
 }
 
 /** The application that this browser has open on this page; null for none. */
-async function openOn(deps: PageDeps, request: Given): Promise<Opened | { page: PageRow }> {
-  const page = await pageOf(deps, request);
+async function openOn(context: Context, request: Given): Promise<Opened | { page: PageRow }> {
+  const page = await pageOf(context, request);
   const token = openSecret(request);
   if (token === undefined) return { page };
   try {
-    const found = await readWhole(deps, token);
+    const found = await readWhole(context, token);
     if (found.application.pageId !== page.id) return { page };
-    return { page, token, application: presentToHomeowner(token, found, deps.clock.now()) };
+    return { page, token, application: presentToHomeowner(token, found, context.clock.now()) };
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return { page };
     throw error;
@@ -285,15 +267,15 @@ const withoutKey = (application: HomeownerApplication): HomeownerApplication => 
   draft: application.status === 'confirm' ? application.draft : {},
 });
 
-async function whole(deps: PageDeps, request: Given): Promise<Shown> {
-  await countOf(deps, request, 'opens');
-  const open = await openOn(deps, request);
+async function whole(context: Context, request: Given): Promise<Shown> {
+  await countOf(context, request, 'opens');
+  const open = await openOn(context, request);
   return 'token' in open ? statusOf(open) : closed(open.page);
 }
 
-async function act(deps: PageDeps, request: Given, reply: FastifyReply): Promise<Shown> {
-  await admit(deps, request);
-  const open = await openOn(deps, request);
+async function act(context: Context, request: Given, reply: FastifyReply): Promise<Shown> {
+  await admit(context, request);
+  const open = await openOn(context, request);
   if (!('token' in open)) return closed(open.page);
   const action = applicationAction.safeParse(request.body);
   if (!action.success) return { ...statusOf(open), status: 422 };
@@ -303,19 +285,19 @@ async function act(deps: PageDeps, request: Given, reply: FastifyReply): Promise
   const asked = questionOf(open, action.data);
   if (asked !== null) return asked;
   if (action.data.do === 'leave') {
-    await leaveWayBack(deps, open.token);
-    void reply.clearCookie(cookieName, cookieOf(deps, open.page));
+    await leaveWayBack(context, open.token);
+    void reply.clearCookie(cookieName, cookieOf(context, open.page));
     const { page, application } = open;
     if (!page.isActive) return { page, language: application.language, view: { step: 'left' } };
     return { to: `/p/${open.page.pageName}` };
   }
   if (action.data.do === 'replace') {
     // Filling in the form again requires the public page.
-    void reply.clearCookie(cookieName, cookieOf(deps, open.page));
-    await replaceApplication(deps, open.token);
+    void reply.clearCookie(cookieName, cookieOf(context, open.page));
+    await replaceApplication(context, open.token);
     return { to: `/p/${open.page.pageName}` };
   }
-  return changedBy(deps, request, open, (token) => doIt(deps, token, action.data));
+  return changedBy(context, request, open, (token) => doIt(context, token, action.data));
 }
 
 /** Confirmation page before an action; null if not needed. */
@@ -334,18 +316,18 @@ function questionOf({ page, application }: Opened, action: ApplicationAction): S
     : invalid(page);
 }
 
-async function doIt(deps: PageDeps, token: string, action: ApplicationAction): Promise<void> {
+async function doIt(context: Context, token: string, action: ApplicationAction): Promise<void> {
   if (action.do === 'choose')
-    await chooseOffer(deps, { token, offerId: action.offer, replaces: action.replaces ?? null });
-  else if (action.do === 'confirm') await confirmApplication(deps, token);
-  else if (action.do === 'withdraw') await withdrawApplication(deps, token);
+    await chooseOffer(context, { token, offerId: action.offer, replaces: action.replaces ?? null });
+  else if (action.do === 'confirm') await confirmApplication(context, token);
+  else if (action.do === 'withdraw') await withdrawApplication(context, token);
   else if (action.do === 'remove')
-    await removeDocument(deps, { token, documentId: action.document });
+    await removeDocument(context, { token, documentId: action.document });
 }
 
 /** Performs the action and shows the current state, even if another request was faster. */
 async function changedBy(
-  deps: PageDeps,
+  context: Context,
   request: Given,
   open: Opened,
   work: (token: string) => Promise<void>,
@@ -355,16 +337,16 @@ async function changedBy(
     return { to: placeOf(open.page) };
   } catch (error) {
     if (!(error instanceof AppError) || ![404, 409].includes(error.status)) throw error;
-    const now = await openOn(deps, request);
+    const now = await openOn(context, request);
     return 'token' in now
       ? { ...statusOf(now, { hasChanged: true }), status: error.status }
       : closed(now.page);
   }
 }
 
-async function uploaded(deps: PageDeps, request: Given): Promise<Shown> {
-  await admit(deps, request);
-  const open = await openOn(deps, request);
+async function uploaded(context: Context, request: Given): Promise<Shown> {
+  await admit(context, request);
+  const open = await openOn(context, request);
   if (!('token' in open)) return closed(open.page);
   const requestId = /^\d{1,9}$/.test(request.params.requestId)
     ? Number(request.params.requestId)
@@ -372,8 +354,8 @@ async function uploaded(deps: PageDeps, request: Given): Promise<Shown> {
   const { token } = open;
   const { address } = request;
   try {
-    return await changedBy(deps, request, open, () =>
-      uploadDocument(deps, {
+    return await changedBy(context, request, open, () =>
+      uploadDocument(context, {
         token,
         requestId,
         address,

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { consentsOn } from '../../../../test/consents.ts';
 import { createTestApp, visitor, type TestApp } from '../../../../test/app.ts';
-import { silentHomeowner } from '../../../../test/homeowner.ts';
 import { unsaid } from '../../../../test/offers.ts';
 import { mailTo } from '../../../../test/mail.ts';
 import { seal } from '../../../platform/crypto/secrets.ts';
@@ -70,12 +69,7 @@ test('offers that lenders send one by one result in one message', async () => {
   const [row] = await sql(
     "select id, contractor_id, reference from applications where email = 'onebyone@example.com'",
   );
-  const deps = {
-    db: app.deps.database.db,
-    clock: app.clock,
-    tell: async () => {},
-    homeowner: silentHomeowner,
-  };
+  const quiet = { ...app.context, emit: async () => {} };
   for (const number of [1, 2, 3]) {
     const offer = {
       reference: `o-${number}`,
@@ -83,7 +77,7 @@ test('offers that lenders send one by one result in one message', async () => {
       lenderName: `Lender ${number}`,
       amount: 9000,
     } as const;
-    await recordLenderEvent(deps, 'webhook', {
+    await recordLenderEvent(quiet, 'webhook', {
       id: `onebyone-${number}`,
       application: row.reference,
       createdAt: app.clock.now().toISOString(),

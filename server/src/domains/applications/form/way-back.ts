@@ -1,6 +1,7 @@
 import { dayMs } from '@lintel/contract/core/durations';
 import { wayBackDays } from '@lintel/contract/applications/constants';
 import { hashSecret, sameText } from '../../../platform/crypto/secrets.ts';
+import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
 import { CallCounter } from '../../../platform/limits/counter.ts';
@@ -15,7 +16,7 @@ import {
   findByToken,
   insertKey,
 } from '../secret-repository.ts';
-import { readLink, type LinkDeps } from '../way-back-link.ts';
+import { readLink } from '../way-back-link.ts';
 
 /** Wrong phone digits allowed per application: in an hour, and during the lifetime of its links. */
 const triesAnHour = 5;
@@ -32,11 +33,11 @@ const ownFormsADay = 5;
  * wrong digits, `too_many_requests` after several of these.
  */
 export async function openWayBack(
-  deps: LinkDeps,
+  context: Context,
   { link, phoneEnding }: { link: string; phoneEnding: string },
 ): Promise<string> {
-  const { application } = await readLink(deps, link);
-  const counter = new CallCounter(deps.db, deps.clock);
+  const { application } = await readLink(context, link);
+  const { db, clock, counter } = context;
   const [hour, all] = [`way-back:hour:${application.id}`, `way-back:all:${application.id}`];
   // Counted before the comparison, so that parallel attempts don't share a count.
   await counter.take(hour, triesAnHour, 3600);
@@ -48,12 +49,12 @@ export async function openWayBack(
       'These are not the last four digits of the phone number in this application.',
     );
   await Promise.all([counter.giveBack(hour), counter.giveBack(all)]);
-  return deps.db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     await lockApplication(tx, application);
     // Someone else may have proven another contact, or withdrawn the application, since it was
     // read.
-    const { application: locked, by } = await readLink({ ...deps, db: tx }, link);
-    const now = deps.clock.now();
+    const { application: locked, by } = await readLink({ ...context, db: tx }, link);
+    const now = clock.now();
     if (locked.contestedAt === null && locked.provenBy === null) return newKey(tx, locked, now);
     if (locked.provenBy === null) {
       await setApplication(tx, locked, { provenBy: by });
@@ -61,7 +62,7 @@ export async function openWayBack(
       await changed(tx, locked);
     } else if (locked.provenBy !== by) {
       // The other owner's answers stay hidden.
-      await new CallCounter(tx, deps.clock).take(`way-back:own:${locked.id}`, ownFormsADay, 86_400);
+      await new CallCounter(tx, clock).take(`way-back:own:${locked.id}`, ownFormsADay, 86_400);
       return beginOwn(tx, locked, { owner: by, now });
     }
     return newKey(tx, locked, now);
@@ -79,10 +80,7 @@ async function newKey(tx: Database, application: Application, now: Date): Promis
 /**
  * Ends the secret of a device; message links still work. Throws `not_found` for an unknown secret.
  */
-export async function leaveWayBack(
-  { db, clock }: Pick<LinkDeps, 'db' | 'clock'>,
-  token: string,
-): Promise<void> {
+export async function leaveWayBack({ db, clock }: Context, token: string): Promise<void> {
   const opened = await findByToken(db, lookupOf(token), clock.now());
   if (opened === undefined) throw new AppError('not_found');
   if (opened.isByLink) await deleteKey(db, lookupOf(token));

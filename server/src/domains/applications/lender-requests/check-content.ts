@@ -36,7 +36,7 @@ const tailBytes = 65_557;
  */
 export function checkDocument(
   chunks: AsyncIterable<Buffer>,
-  said: { name: string; type: string },
+  declared: { name: string; type: string },
 ): { passing: AsyncGenerator<Buffer>; facts(): DocumentFacts } {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -45,7 +45,7 @@ export function checkDocument(
   const look = (head: Buffer): DocumentType => {
     const found = typeOf(head);
     if (found === null) throw new RefusedDocument(head.length === 0 ? 'empty' : 'type');
-    if (!fits(found, said)) throw new RefusedDocument('mismatch');
+    if (!fits(found, declared)) throw new RefusedDocument('mismatch');
     if (isAlsoSomethingElse(found, head)) throw new RefusedDocument('mismatch');
     return found;
   };
@@ -111,15 +111,15 @@ const isPicture = (type: DocumentType): boolean => type.startsWith('image/');
  * Whether name and sender's type match the content. Phones label image formats wrongly, so any
  * image extension fits any image; other unknown extensions don't fit.
  */
-function fits(type: DocumentType, said: { name: string; type: string }): boolean {
-  const ending = /\.([a-z0-9]{1,10})$/i.exec(said.name)?.[1]?.toLowerCase();
+function fits(type: DocumentType, declared: { name: string; type: string }): boolean {
+  const ending = /\.([a-z0-9]{1,10})$/i.exec(declared.name)?.[1]?.toLowerCase();
   const named = keysOf(documentTypes).find((one) =>
     documentTypes[one].some((known) => known === ending),
   );
   const same = (other: DocumentType): boolean =>
     other === type || (isPicture(other) && isPicture(type));
   if (ending !== undefined && (named === undefined || !same(named))) return false;
-  const mime = said.type === 'image/heif' ? 'image/heic' : said.type;
+  const mime = declared.type === 'image/heif' ? 'image/heic' : declared.type;
   if (mime === '' || mime === 'application/octet-stream') return true;
   const meant = keysOf(documentTypes).find((one) => one === mime);
   return meant !== undefined && same(meant);

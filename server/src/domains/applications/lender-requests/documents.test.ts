@@ -15,13 +15,11 @@ import type {
 import { heic, jpeg, pdf, pdfOf, png } from '../../../../test/documents.ts';
 import { consentsOn } from '../../../../test/consents.ts';
 import { createTestApp, signedInAs, visitor, type TestApp } from '../../../../test/app.ts';
-import { silentHomeowner } from '../../../../test/homeowner.ts';
 import { isSigned } from '../../../platform/crypto/secrets.ts';
 import { recordLenderEvent, webhookNetwork } from '../index.ts';
 import { applicationData } from '../own-data.ts';
 import { documentJobs } from './send-to-lender.ts';
 import { forgetFiles, sendDocument } from './queue-jobs.ts';
-import { SealedFiles } from './sealed-files.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -97,21 +95,12 @@ async function asked({ phone = '5125550149' } = {}) {
   };
   const withdraw = () => call(`applications/${token}/withdraw`);
   const tell = (key: string, told: object) =>
-    recordLenderEvent(
-      {
-        db: app.deps.database.db,
-        clock: app.clock,
-        tell: async () => {},
-        homeowner: silentHomeowner,
-      },
-      'sandbox',
-      {
-        id: `test-${row.reference}-${key}`,
-        application: row.reference,
-        createdAt: app.clock.now().toISOString(),
-        ...told,
-      } as Parameters<typeof recordLenderEvent>[2],
-    );
+    recordLenderEvent({ ...app.context, emit: async () => {} }, 'sandbox', {
+      id: `test-${row.reference}-${key}`,
+      application: row.reference,
+      createdAt: app.clock.now().toISOString(),
+      ...told,
+    } as Parameters<typeof recordLenderEvent>[2]);
   const offer = `${row.reference}.loan.keystone`;
   return {
     token,
@@ -382,8 +371,7 @@ test("contractors, exports, and staff never see a homeowner's uploads", async ()
     for (const secret of ['Very private name', 'pay stubs', 'license'])
       expect(body).not.toContain(secret);
   }
-  const { db, pool } = app.deps.database;
-  const data = applicationData({ db, pool, clock: app.clock, timeZone: 'America/New_York' });
+  const data = applicationData(app.context);
   for (const { rows } of data.tables ?? [])
     for await (const cells of rows(contractorId))
       expect(JSON.stringify(cells)).not.toContain('Very private name');
@@ -413,9 +401,7 @@ test('a real lender gets the bytes with a signature over all of it, again after 
   await upload(bytes, { name: 'stub.pdf' });
   await sql("delete from graphile_worker._private_jobs where key like 'send-document-%'");
   const [document] = await documents(row.id);
-  const sealed = new SealedFiles(app.deps.keys.derive('homeowner documents'), app.deps.files);
-  const { db } = app.deps.database;
-  const handler = documentJobs({ db, clock: app.clock, lenders, sealed }).find(
+  const handler = documentJobs({ ...app.context, lenders }).find(
     ({ job }) => job.id === sendDocument.id,
   );
   const which = {

@@ -1,4 +1,4 @@
-export { documentJobs, documentSchedules, type HandOverDeps } from './send-to-lender.ts';
+export { documentJobs, documentSchedules } from './send-to-lender.ts';
 export { sendDocument } from './queue-jobs.ts';
 export {
   deleteAllOf,
@@ -8,6 +8,12 @@ export {
   type HomeownerDocument,
   type LenderRequest,
 } from './repository.ts';
-export { askFor, noteOutcome, removeAllFiles, removeLater, withdrawRequests } from './requests.ts';
-export { SealedFiles, documentFiles } from './sealed-files.ts';
-export { problemBehind, removeDocument, uploadDocument, type DocumentDeps } from './upload.ts';
+export {
+  storeRequests,
+  noteOutcome,
+  removeAllFiles,
+  removeLater,
+  withdrawRequests,
+} from './requests.ts';
+export { documentFiles } from './sealed-files.ts';
+export { problemBehind, removeDocument, uploadDocument } from './upload.ts';

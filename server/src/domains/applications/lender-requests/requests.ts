@@ -15,8 +15,8 @@ import {
   type LenderRequest,
 } from './repository.ts';
 
-type Asking = Extract<LenderEvent, { type: 'information.requested' | 'documents.requested' }>;
-type Telling = Extract<
+type RequestEvent = Extract<LenderEvent, { type: 'information.requested' | 'documents.requested' }>;
+type OutcomeEvent = Extract<
   LenderEvent,
   { request: string; type: `${'request' | 'document'}.${string}` }
 >;
@@ -32,12 +32,12 @@ interface About {
  * homeowner. A request with a known reference stays unchanged; a lender without references has one
  * request, with its latest wording.
  */
-export async function askFor(
+export async function storeRequests(
   db: Database,
   { application, offer, now }: About,
-  event: Asking,
+  event: RequestEvent,
 ): Promise<void> {
-  const asked =
+  const requests =
     event.type === 'documents.requested'
       ? event.documents.map(({ request, ...rest }) => ({
           ...rest,
@@ -56,7 +56,7 @@ export async function askFor(
   const { contractorId, id: applicationId } = application;
   await insertRequests(
     db,
-    asked.map(({ until, ...rest }) => ({
+    requests.map(({ until, ...rest }) => ({
       ...rest,
       contractorId,
       applicationId,
@@ -65,7 +65,7 @@ export async function askFor(
       requestedAt: now,
     })),
   );
-  const [first] = asked;
+  const [first] = requests;
   const unnamed = (await openRequests(db, application, offer, 'any')).find(
     ({ reference }) => reference === '',
   );
@@ -129,7 +129,7 @@ async function noteWaiting(
 export async function noteOutcome(
   db: Database,
   { application, offer, now }: About,
-  event: Telling,
+  event: OutcomeEvent,
 ): Promise<void> {
   const request = (await selectRequests(db, application)).find(
     ({ offerId, reference }) => offerId === offer.id && reference === event.request,
@@ -158,7 +158,7 @@ async function decide(
   db: Database,
   application: Application,
   request: LenderRequest,
-  event: Extract<Telling, { document: string }>,
+  event: Extract<OutcomeEvent, { document: string }>,
 ): Promise<void> {
   const document = (await selectDocuments(db, application)).find(
     ({ requestId, reference }) => requestId === request.id && reference === event.document,

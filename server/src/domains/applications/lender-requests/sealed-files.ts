@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
+import type { Context } from '../../../platform/context.ts';
 import { openStream, sealStream } from '../../../platform/crypto/sealed-stream.ts';
 import { seal, unseal } from '../../../platform/crypto/secrets.ts';
-import type { FileStore } from '../../../platform/files/store.ts';
 import type { FileKind } from '../../../platform/files/sweep-jobs.ts';
 import { namedFiles } from './repository.ts';
 
@@ -12,43 +12,34 @@ export interface SealedFile {
   sealedKey: string;
 }
 
-/**
- * Encrypts each file with its own key, so that neither the store nor the database alone reveals it.
- */
-export class SealedFiles {
-  readonly #key: Uint8Array;
-  readonly #files: FileStore;
+// Each file has its own key, so that neither the store nor the database alone reveals it.
 
-  constructor(key: Uint8Array, files: FileStore) {
-    this.#key = key;
-    this.#files = files;
-  }
+const keyOf = ({ keys }: Context): Uint8Array => keys.derive('homeowner documents');
 
-  /** Stores a stream in chunks. If it breaks off, throws and leaves nothing behind. */
-  async store(content: AsyncIterable<Buffer>): Promise<SealedFile> {
-    const fileKey = `documents/${randomUUID()}.sealed`;
-    const key = randomBytes(32);
-    await this.#files.write(
-      fileKey,
-      Readable.from(sealStream(key, fileKey, content), { objectMode: false }),
-    );
-    return { fileKey, sealedKey: seal(this.#key, key.toString('base64'), fileKey) };
-  }
+/** Stores a stream in chunks. If it breaks off, throws and leaves nothing behind. */
+export async function storeSealed(
+  context: Context,
+  content: AsyncIterable<Buffer>,
+): Promise<SealedFile> {
+  const fileKey = `documents/${randomUUID()}.sealed`;
+  const key = randomBytes(32);
+  await context.files.write(
+    fileKey,
+    Readable.from(sealStream(key, fileKey, content), { objectMode: false }),
+  );
+  return { fileKey, sealedKey: seal(keyOf(context), key.toString('base64'), fileKey) };
+}
 
-  /**
-   * Streams the content. Throws when the file is gone or was sealed with another `ENCRYPTION_KEY`.
-   */
-  async open({ fileKey, sealedKey }: SealedFile): Promise<AsyncIterable<Buffer>> {
-    const key = unseal(this.#key, sealedKey, fileKey);
-    const stream = await this.#files.stream(fileKey);
-    if (key === null || stream === null)
-      throw new Error(`The file ${fileKey} is gone, or was sealed with another ENCRYPTION_KEY`);
-    return openStream(Buffer.from(key, 'base64'), fileKey, stream);
-  }
-
-  remove(fileKey: string): Promise<void> {
-    return this.#files.remove(fileKey);
-  }
+/** Streams the content. Throws when the file is gone or was sealed with another `ENCRYPTION_KEY`. */
+export async function openSealed(
+  context: Context,
+  { fileKey, sealedKey }: SealedFile,
+): Promise<AsyncIterable<Buffer>> {
+  const key = unseal(keyOf(context), sealedKey, fileKey);
+  const stream = await context.files.stream(fileKey);
+  if (key === null || stream === null)
+    throw new Error(`The file ${fileKey} is gone, or was sealed with another ENCRYPTION_KEY`);
+  return openStream(Buffer.from(key, 'base64'), fileKey, stream);
 }
 
 /** The sweep deletes files of rejected uploads and files that lost their row. */

@@ -1,10 +1,9 @@
 import { dayMs } from '@lintel/contract/core/durations';
-import type { Clock } from '../../../platform/clock.ts';
+import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { onJob, type JobHandler } from '../../../platform/jobs/job.ts';
 import type { Schedule } from '../../../platform/jobs/worker.ts';
 import { changed } from '../changed.ts';
-import type { LenderNetwork } from '../lender-network.ts';
 import { findOffer, isHeld, lockApplication, readLenderFacts } from '../repository.ts';
 import { forgetFiles, removeFiles, sendDocument } from './queue-jobs.ts';
 import {
@@ -17,14 +16,7 @@ import {
   type LenderRequest,
 } from './repository.ts';
 import { removeLater } from './requests.ts';
-import type { SealedFile, SealedFiles } from './sealed-files.ts';
-
-export interface HandOverDeps {
-  db: Database;
-  clock: Clock;
-  lenders: LenderNetwork;
-  sealed: SealedFiles;
-}
+import { openSealed, type SealedFile } from './sealed-files.ts';
 
 /** Days after the lender's confirmation until our copy is deleted. */
 const keptDays = 30;
@@ -36,17 +28,17 @@ interface DocumentId {
   documentId: number;
 }
 
-export const documentJobs = (deps: HandOverDeps): JobHandler[] => [
-  onJob(sendDocument, (which) => handOver(deps, which)),
+export const documentJobs = (context: Context): JobHandler[] => [
+  onJob(sendDocument, (which) => send(context, which)),
   onJob(removeFiles, async ({ keys }) => {
-    for (const key of keys) await deps.sealed.remove(key);
+    for (const key of keys) await context.files.remove(key);
   }),
 ];
 
-export const documentSchedules = (deps: HandOverDeps): Schedule[] => [
+export const documentSchedules = (context: Context): Schedule[] => [
   {
     pattern: '13 5 * * *',
-    handler: onJob(forgetFiles, () => forget(deps)),
+    handler: onJob(forgetFiles, () => forget(context)),
     catchUp: dayMs,
   },
 ];
@@ -55,11 +47,11 @@ export const documentSchedules = (deps: HandOverDeps): Schedule[] => [
  * Sends a document to its lender. Safe to run twice: the lender recognizes the document's
  * reference, and its decision in the meantime stays.
  */
-async function handOver(deps: HandOverDeps, which: DocumentId): Promise<void> {
-  const { db, clock, lenders, sealed } = deps;
-  const taken = await take(db, which);
-  if (taken === null) return;
-  const { document, request, file } = taken;
+async function send(context: Context, which: DocumentId): Promise<void> {
+  const { db, clock, lenders } = context;
+  const claimed = await claim(db, which);
+  if (claimed === null) return;
+  const { document, request, file } = claimed;
   const { facts } = await readLenderFacts(db, which);
   const application = { contractorId: document.contractorId, id: document.applicationId };
   const offer = await findOffer(db, application, request.offerId);
@@ -73,7 +65,7 @@ async function handOver(deps: HandOverDeps, which: DocumentId): Promise<void> {
     contentType,
     bytes,
     sha256,
-    open: () => sealed.open(file),
+    open: () => openSealed(context, file),
   });
   await db.transaction(async (tx) => {
     await lockApplication(tx, application);
@@ -87,17 +79,17 @@ async function handOver(deps: HandOverDeps, which: DocumentId): Promise<void> {
   });
 }
 
-interface Taken {
+interface ClaimedDocument {
   document: HomeownerDocument;
   request: LenderRequest;
   file: SealedFile;
 }
 
 /** Marks a document as being sent. Null for one that must not be sent or already was. */
-async function take(
+async function claim(
   db: Database,
   { contractorId, applicationId, documentId }: DocumentId,
-): Promise<Taken | null> {
+): Promise<ClaimedDocument | null> {
   return db.transaction(async (tx) => {
     const application = { contractorId, id: applicationId };
     // The homeowner may be withdrawing it right now, or someone may have claimed it.
@@ -122,7 +114,7 @@ async function take(
 }
 
 /** Deletes files past their retention, in batches; processed rows no longer match. */
-async function forget({ db, clock }: HandOverDeps): Promise<void> {
+async function forget({ db, clock }: Context): Promise<void> {
   const before = new Date(clock.now().getTime() - keptDays * dayMs);
   for (let found = batch; found === batch;) {
     found = await db.transaction(async (tx) => {

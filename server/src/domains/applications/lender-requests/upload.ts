@@ -5,18 +5,17 @@ import {
   type DocumentProblem,
 } from '@lintel/contract/applications/constants';
 import { keysOf } from '@lintel/contract/core/map-values';
+import type { Context } from '../../../platform/context.ts';
 import { newSecret } from '../../../platform/crypto/secrets.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
-import type { HelperPool } from '../../../platform/helper/pool.ts';
 import { networkOf } from '../../../platform/http/caller-address.ts';
 import type { Upload } from '../../../platform/http/multipart.ts';
 import { enqueue } from '../../../platform/jobs/job.ts';
 import { AtOnce } from '../../../platform/limits/at-once.ts';
-import { CallCounter } from '../../../platform/limits/counter.ts';
 import { pdfProblemOf } from '../../../platform/pdf/pdf-problem-of.ts';
 import { changed } from '../changed.ts';
-import { lockByToken, readByToken, type IntakeDeps } from '../access.ts';
+import { lockByToken, readByToken } from '../access.ts';
 import type { Application } from '../repository.ts';
 import { checkDocument, RefusedDocument, type DocumentFacts } from './check-content.ts';
 import { tidyName } from './names.ts';
@@ -30,13 +29,7 @@ import {
   type LenderRequest,
 } from './repository.ts';
 import { removeLater } from './requests.ts';
-import type { SealedFile, SealedFiles } from './sealed-files.ts';
-
-export interface DocumentDeps extends IntakeDeps {
-  sealed: SealedFiles;
-  /** Helpers that check uploads. */
-  uploads: HelperPool;
-}
+import { openSealed, storeSealed, type SealedFile } from './sealed-files.ts';
 
 /** Seconds in which the homeowner can remove a document before it is sent to the lender. */
 const secondThoughts = 20;
@@ -67,13 +60,13 @@ interface Uploading {
  * document, `busy` for too many parallel uploads.
  */
 export async function uploadDocument(
-  deps: DocumentDeps,
+  context: Context,
   { token, requestId, address, open }: Uploading,
 ): Promise<void> {
-  const { db, clock, sealed } = deps;
-  const { application } = await readByToken(deps, token);
+  const { db, counter, files } = context;
+  const { application } = await readByToken(context, token);
   await findOpen(db, application, requestId);
-  await new CallCounter(db, clock).take(`documents:${application.id}`, uploadsADay, 86_400);
+  await counter.take(`documents:${application.id}`, uploadsADay, 86_400);
   const leave = underWay.enter(placesOf(address, application));
   if (leave === null) throw new AppError('busy', { retryAfter: 10 });
   try {
@@ -84,12 +77,12 @@ export async function uploadDocument(
       upload.content.resume();
       throw new RefusedDocument('missing');
     }
-    const stored = await store(sealed, upload);
+    const stored = await store(context, upload);
     try {
-      await examine(deps, stored);
-      await keep(deps, token, requestId, stored);
+      await examine(context, stored);
+      await keep(context, token, requestId, stored);
     } catch (error) {
-      await sealed.remove(stored.fileKey);
+      await files.remove(stored.fileKey);
       throw error;
     }
   } catch (error) {
@@ -132,14 +125,14 @@ async function mayHaveAnother(db: Database, application: Application): Promise<v
 
 type Stored = SealedFile & DocumentFacts & { name: string };
 
-async function store(sealed: SealedFiles, upload: Upload): Promise<Stored> {
+async function store(context: Context, upload: Upload): Promise<Stored> {
   const { passing, facts } = checkDocument(arriving(upload), upload);
   const late = setTimeout(
     () => upload.content.destroy(new Error('It takes too long')),
     patience,
   ).unref();
   try {
-    const file = await sealed.store(passing);
+    const file = await storeSealed(context, passing);
     const known = facts();
     return { ...file, ...known, name: tidyName(upload.name, known.type) };
   } finally {
@@ -160,16 +153,18 @@ async function* arriving(upload: Upload): AsyncGenerator<Buffer> {
 }
 
 /** Rejects an unsafe or unreadable PDF. */
-async function examine({ sealed, uploads }: DocumentDeps, stored: Stored): Promise<void> {
+async function examine(context: Context, stored: Stored): Promise<void> {
   if (stored.type !== 'application/pdf') return;
-  const problem = await pdfProblemOf(uploads, async () => buffer(await sealed.open(stored)));
+  const { uploads } = context.helpers;
+  const read = async () => buffer(await openSealed(context, stored));
+  const problem = await pdfProblemOf(uploads, read);
   if (problem === 'type' || problem === 'pages') throw new RefusedDocument('type');
   if (problem !== null) throw new RefusedDocument(problem);
 }
 
 /** Checks the limits again under the lock, because parallel uploads may have finished. */
 async function keep(
-  { db, clock }: DocumentDeps,
+  { db, clock }: Context,
   token: string,
   requestId: number,
   stored: Stored,
@@ -209,7 +204,7 @@ async function keep(
  * document, `application_closed` once it is being sent.
  */
 export async function removeDocument(
-  { db, clock }: DocumentDeps,
+  { db, clock }: Context,
   { token, documentId }: { token: string; documentId: number },
 ): Promise<void> {
   await db.transaction(async (tx) => {

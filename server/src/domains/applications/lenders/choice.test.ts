@@ -9,12 +9,10 @@ import {
   type TestApp,
   type TestClient,
 } from '../../../../test/app.ts';
-import { silentHomeowner } from '../../../../test/homeowner.ts';
 import { mailTo } from '../../../../test/mail.ts';
 import { recordLenderEvent, type LenderNetwork } from '../index.ts';
-import { SealedFiles } from '../lender-requests/sealed-files.ts';
 import { applicationJobs } from '../jobs.ts';
-import type { Tell } from '../news.ts';
+import type { Context } from '../../../platform/context.ts';
 
 let app: TestApp;
 let homeowner: TestClient;
@@ -23,6 +21,18 @@ beforeAll(async () => {
   homeowner = visitor(app);
 });
 afterAll(() => app.close());
+
+/** A context that notifies no one, with the events of the steps that the contractor would hear of. */
+function withSteps() {
+  const steps: string[] = [];
+  const context: Context = {
+    ...app.context,
+    emit: async (_tx, _name, event) => {
+      if ('step' in event) steps.push(event.event);
+    },
+  };
+  return { context, steps };
+}
 
 let made = 0;
 const sql = async (text: string, values: unknown[] = []) =>
@@ -97,16 +107,7 @@ async function toldToLenders(): Promise<string[]> {
     giveUp: note('give up'),
     sendDocument: async () => {},
   };
-  const { db } = app.deps.database;
-  const deps = {
-    db,
-    clock: app.clock,
-    lenders,
-    tell: async () => {},
-    sealed: new SealedFiles(new Uint8Array(32), app.deps.files),
-    homeowner: silentHomeowner,
-  };
-  const handlers = applicationJobs(deps);
+  const handlers = applicationJobs({ ...app.context, lenders, emit: async () => {} });
   const jobs = await sql(
     `select id, task_identifier, payload from graphile_worker._private_jobs
      join graphile_worker._private_tasks on _private_tasks.id = task_id
@@ -196,32 +197,30 @@ test('late events about a former choice change nothing, but a payout is booked a
   await choose(keystone);
   await app.work();
   await choose(mainstreet, keystone.id);
-  const heard: string[] = [];
-  const tell: Tell = async (_tx, { event }) => void heard.push(event);
-  const deps = { db: app.deps.database.db, clock: app.clock, tell, homeowner: silentHomeowner };
+  const { context, steps } = withSteps();
   const base = (id: string) => ({
     id: `late-${row.reference}-${id}`,
     application: row.reference,
     createdAt: app.clock.now().toISOString(),
     offer: `${row.reference}.loan.keystone`,
   });
-  await recordLenderEvent(deps, 'test', { ...base('approved'), type: 'application.approved' });
-  await recordLenderEvent(deps, 'test', {
+  await recordLenderEvent(context, 'test', { ...base('approved'), type: 'application.approved' });
+  await recordLenderEvent(context, 'test', {
     ...base('asked'),
     type: 'information.requested',
     what: 'Late',
     how: '',
   });
-  expect(heard).toEqual([]);
+  expect(steps).toEqual([]);
   const after = await read();
   expect([chosenIn(after), after.information]).toEqual([['Mainstreet Direct'], null]);
   expect(after.offers.every(({ approved }) => !approved)).toBe(true);
-  await recordLenderEvent(deps, 'test', {
+  await recordLenderEvent(context, 'test', {
     ...base('funded'),
     type: 'offer.funded',
     amount: 22_000,
   });
-  expect(heard).toEqual(['funding-received']);
+  expect(steps).toEqual(['funding-received']);
   expect(chosenIn(await read())).toEqual(['Keystone Home Credit']);
   expect((await toldToLenders()).filter((one) => one.startsWith('give up mainstreet'))).not.toEqual(
     [],
@@ -249,15 +248,10 @@ test('the homeowner sees what the lender needs and by when; a Qualified label re
 test("an offer that its lender withdrew is no longer the choice and can't be chosen", async () => {
   const { read, choose, keystone, mainstreet, row, form } = await offered();
   await choose(keystone);
-  const deps = {
-    db: app.deps.database.db,
-    clock: app.clock,
-    tell: async () => {},
-    homeowner: silentHomeowner,
-  };
+  const { context } = withSteps();
   const createdAt = app.clock.now().toISOString();
   const takeBack = (offer: string) =>
-    recordLenderEvent(deps, 'test', {
+    recordLenderEvent(context, 'test', {
       id: `back-${offer}`,
       application: row.reference,
       createdAt,
@@ -301,13 +295,7 @@ test('offers after the withdrawal send no messages, but a payout does', async ()
   const { read, choose, withdraw, keystone, row } = await offered();
   await choose(keystone);
   await withdraw();
-  const told: string[] = [];
-  const deps = {
-    db: app.deps.database.db,
-    clock: app.clock,
-    tell: async (_tx: object, { event }: { event: string }) => void told.push(event),
-    homeowner: silentHomeowner,
-  };
+  const { context, steps } = withSteps();
   const event = { application: row.reference, createdAt: app.clock.now().toISOString() };
   const late = {
     reference: `${row.reference}.late`,
@@ -320,21 +308,21 @@ test('offers after the withdrawal send no messages, but a payout does', async ()
     qualified: false,
     ...unsaid,
   };
-  await recordLenderEvent(deps, 'test', {
+  await recordLenderEvent(context, 'test', {
     ...event,
     id: `late-${row.id}`,
     type: 'offers.received',
     offers: [late],
   });
-  expect(told).toEqual([]);
-  await recordLenderEvent(deps, 'test', {
+  expect(steps).toEqual([]);
+  await recordLenderEvent(context, 'test', {
     ...event,
     id: `funded-${row.id}`,
     type: 'offer.funded',
     offer: `${row.reference}.loan.keystone`,
     amount: 9000,
   });
-  expect(told).toEqual(['funding-received']);
+  expect(steps).toEqual(['funding-received']);
   expect((await read()).status).toBe('offers');
 });
 

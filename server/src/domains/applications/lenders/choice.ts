@@ -1,13 +1,12 @@
+import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { enqueue } from '../../../platform/jobs/job.ts';
-import { lockByToken, type IntakeDeps } from '../access.ts';
+import { lockByToken } from '../access.ts';
 import { changed } from '../changed.ts';
 import { removeAllFiles, withdrawRequests } from '../lender-requests/index.ts';
-import { aboutChoice, aboutNoWay, type HomeownerMessages } from '../homeowner-news.ts';
-
-import { tellOf } from '../news.ts';
-import { tellChoice, tellGivenUp } from '../queue-jobs.ts';
+import { aboutChoice, aboutNoWay, cancelHomeownerNews } from '../homeowner-news.ts';
+import { reportChoice, reportGivenUp } from '../queue-jobs.ts';
 import {
   selectOffers,
   setApplication,
@@ -34,9 +33,10 @@ export interface Choice {
  * changed, `not_found` for another application's offer.
  */
 export async function chooseOffer(
-  { db, clock, tell, homeowner }: IntakeDeps,
+  context: Context,
   { token, offerId, replaces }: Choice,
 ): Promise<void> {
+  const { db, clock, emit } = context;
   await db.transaction(async (tx) => {
     const now = clock.now();
     const application = await lockByToken(tx, token, now);
@@ -47,9 +47,10 @@ export async function chooseOffer(
     if (living?.id === offer.id) return;
     requireChangeable(application, living, offer);
     if ((living?.id ?? null) !== replaces) throw changedMeanwhile(living);
-    const chosen = await choose(tx, homeowner, { application, offer, living, now });
+    const chosen = await choose(tx, context, { application, offer, living, now });
     await changed(tx, application);
-    await homeowner.tell(tx, application, {
+    await emit(tx, 'application.homeowner-news', {
+      application,
       event: 'homeowner-choice',
       occasion: `${offer.id}-${chosen}`,
       facts: { lender: offer.lenderName },
@@ -59,7 +60,8 @@ export async function chooseOffer(
         ? `chose an offer of ${offer.lenderName}`
         : `chose ${offer.lenderName} instead of ${living.lenderName}`;
     const what = `chosen-${offerId}-${application.choices}`;
-    await tellOf(tx, tell, application, {
+    await emit(tx, 'application.progressed', {
+      application,
       event: 'application-step',
       what,
       step,
@@ -111,21 +113,21 @@ interface Choosing {
  */
 async function choose(
   tx: Database,
-  homeowner: HomeownerMessages,
+  context: Context,
   { application, offer, living, now }: Choosing,
 ): Promise<number> {
   const choice = application.choices + 1;
   if (living !== undefined)
-    await endChoice(tx, homeowner, { application, living, ended: { replacedAt: now }, now });
-  await homeowner.takeBack(tx, application, aboutNoWay);
+    await endChoice(tx, context, { application, living, ended: { replacedAt: now }, now });
+  await cancelHomeownerNews(tx, context, application, aboutNoWay);
   await setOffer(tx, offer, { chosenAt: now, replacedAt: null });
   await setApplication(tx, application, {
     choices: choice,
     informationRequestedAt: null,
     informationWanted: null,
   });
-  const told = { ...whichOf(application), offerId: offer.id, choice };
-  await enqueue(tx, tellChoice, told, { key: `tell-choice-${offer.id}-${choice}` });
+  const payload = { ...whichOf(application), offerId: offer.id, choice };
+  await enqueue(tx, reportChoice, payload, { key: `tell-choice-${offer.id}-${choice}` });
   return choice;
 }
 
@@ -142,16 +144,16 @@ interface Ending {
  */
 export async function endChoice(
   tx: Database,
-  homeowner: HomeownerMessages,
+  context: Context,
   { application, living, ended, now }: Ending,
 ): Promise<void> {
   const { choices } = application;
   await setOffer(tx, living, { chosenAt: null, ...ended });
   await withdrawRequests(tx, application, { offerId: living.id, now });
-  await homeowner.takeBack(tx, application, aboutChoice);
+  await cancelHomeownerNews(tx, context, application, aboutChoice);
   const choice = choices + 1;
-  const told = { ...whichOf(application), offerId: living.id, choice };
-  await enqueue(tx, tellGivenUp, told, { key: `tell-given-up-${living.id}-${choice}` });
+  const payload = { ...whichOf(application), offerId: living.id, choice };
+  await enqueue(tx, reportGivenUp, payload, { key: `tell-given-up-${living.id}-${choice}` });
 }
 
 /**
@@ -159,16 +161,15 @@ export async function endChoice(
  * links. Repeating it changes nothing. Throws `application_closed` before sending and after
  * funding.
  */
-export async function withdrawApplication(
-  { db, clock, tell, homeowner }: IntakeDeps,
-  token: string,
-): Promise<void> {
+export async function withdrawApplication(context: Context, token: string): Promise<void> {
+  const { db, clock, emit } = context;
   await db.transaction(async (tx) => {
     const now = clock.now();
     const application = await lockByToken(tx, token, now, 'confirm');
     if (application.withdrawnAt !== null) return;
-    await endApplication(tx, { tell, homeowner, now }, application);
-    await homeowner.tell(tx, application, {
+    await endApplication(tx, context, application, now);
+    await emit(tx, 'application.homeowner-news', {
+      application,
       event: 'homeowner-withdrawn',
       occasion: 'once',
       facts: {},
@@ -182,15 +183,16 @@ export async function withdrawApplication(
  */
 export async function endApplication(
   tx: Database,
-  { tell, homeowner, now }: Pick<IntakeDeps, 'tell' | 'homeowner'> & { now: Date },
+  context: Context,
   application: Application,
+  now: Date,
 ): Promise<void> {
   if (application.completedAt === null) throw closed('This application was never sent.');
   if (application.fundedAt !== null) {
     throw closed('This application was paid out already. Please call the lender.');
   }
   const living = choiceOf(await selectOffers(tx, application));
-  if (living !== undefined) await endChoice(tx, homeowner, { application, living, ended: {}, now });
+  if (living !== undefined) await endChoice(tx, context, { application, living, ended: {}, now });
   await withdrawRequests(tx, application, { now });
   await removeAllFiles(tx, application);
   const choices = application.choices + 1;
@@ -201,12 +203,13 @@ export async function endApplication(
     informationWanted: null,
   });
   await changed(tx, application);
-  await tellOf(tx, tell, application, {
+  await context.emit(tx, 'application.progressed', {
+    application,
     event: 'application-step',
     what: 'withdrawn',
     step: 'withdrew the application',
   });
-  await homeowner.takeBack(tx, application, [
+  await cancelHomeownerNews(tx, context, application, [
     'homeowner-received',
     'homeowner-confirm',
     'homeowner-offers',

@@ -1,6 +1,5 @@
 import { unsaid } from '../../../../test/offers.ts';
 import fc from 'fast-check';
-import { defaultBrand } from '@lintel/contract/brand';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { LenderEvent } from '@lintel/contract/applications/lenders';
 import { consentsOn } from '../../../../test/consents.ts';
@@ -11,9 +10,8 @@ import {
   webhookSecret,
   type TestApp,
 } from '../../../../test/app.ts';
-import { silentHomeowner } from '../../../../test/homeowner.ts';
+import type { Context } from '../../../platform/context.ts';
 import { recordLenderEvent, startApplication, submitApplication, readByToken } from '../index.ts';
-import type { Tell } from '../news.ts';
 import { signatureOf } from '../../../platform/crypto/secrets.ts';
 
 let app: TestApp;
@@ -40,18 +38,13 @@ let made = 0;
 /** A sent application and the events that a network could send about it. */
 async function sent() {
   const told: string[] = [];
-  const tell: Tell = async (_tx, { event, data }) => {
-    told.push(`${event}: ${(data['application'] as { step: string }).step}`);
+  const context: Context = {
+    ...app.context,
+    emit: async (_tx, _name, event) => {
+      if ('step' in event) told.push(`${event.event}: ${event.step}`);
+    },
   };
-  const deps = {
-    db: app.deps.database.db,
-    clock: app.clock,
-    tell,
-    homeowner: silentHomeowner,
-    brand: defaultBrand,
-    links: { started: async () => {}, submitted: async () => {} },
-  };
-  const token = await startApplication(deps, {
+  const token = await startApplication(context, {
     pageName: 'oak-and-iron',
     source: 'page',
     draft: {},
@@ -59,13 +52,13 @@ async function sent() {
   });
   made += 1;
   const own = { ...form, email: `ann${made}@example.com` };
-  await submitApplication(deps, {
+  await submitApplication(context, {
     token,
     form: own,
     consents: await consentsOn(app, 'oak-and-iron'),
     from: { address: '127.0.0.1', userAgent: '' },
   });
-  const { application } = await readByToken(deps, token);
+  const { application } = await readByToken(context, token);
   const base = (id: string) => ({
     id: `net-${application.reference}-${id}`,
     application: application.reference,
@@ -94,7 +87,7 @@ async function sent() {
     { ...base('approved'), type: 'application.approved', offer: 'o-1' },
     { ...base('funded'), type: 'offer.funded', offer: 'o-1', amount: 8999.99 },
   ];
-  return { deps, token, application, base, offer, events, told };
+  return { context, token, application, base, offer, events, told };
 }
 
 const post = (body: string, signature: string) =>
@@ -157,16 +150,16 @@ test('events in any order, repeated and in parallel, produce the same books', as
       fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 4, maxLength: 10 }),
       fc.boolean(),
       async (order, atOnce) => {
-        const { deps, token, events } = await sent();
+        const { context, token, events } = await sent();
         const tell = (index: number) =>
-          recordLenderEvent(deps, 'test', events[index] as LenderEvent).catch(
+          recordLenderEvent(context, 'test', events[index] as LenderEvent).catch(
             (error: { code: string }) => expect(error.code).toBe('not_found'),
           );
         if (atOnce) await Promise.all(order.map(tell));
         else for (const index of order) await tell(index);
         // Retry events that were rejected because the offers hadn't arrived yet, as a network does.
         for (const index of [0, 1, 2, 3]) await tell(index);
-        const { application, offers } = await readByToken(deps, token);
+        const { application, offers } = await readByToken(context, token);
         expect(offers).toHaveLength(1);
         expect(offers[0]).toMatchObject({ fundedAmountCents: 899_999, amountCents: 900_000 });
         for (const time of [
@@ -183,10 +176,10 @@ test('events in any order, repeated and in parallel, produce the same books', as
 });
 
 test('funding that arrives before the approval books both', async () => {
-  const { deps, token, events } = await sent();
-  await recordLenderEvent(deps, 'test', events[0] as LenderEvent);
-  await recordLenderEvent(deps, 'test', events[3] as LenderEvent);
-  const { application } = await readByToken(deps, token);
+  const { context, token, events } = await sent();
+  await recordLenderEvent(context, 'test', events[0] as LenderEvent);
+  await recordLenderEvent(context, 'test', events[3] as LenderEvent);
+  const { application } = await readByToken(context, token);
   expect(application.approvedAt).not.toBeNull();
 });
 
@@ -198,7 +191,7 @@ const decisionOf = async (name: string): Promise<string> => {
 };
 
 test('the decision is a dash while pending, EXPIRED after a 50-day wait, and APPROVED when a lender approves later [ACC-231] [ACC-232] [ACC-233] [ACC-234] [ACC-235]', async () => {
-  const { deps, events, application } = await sent();
+  const { context, events, application } = await sent();
   await app.deps.database.pool.query(
     "update applications set applicant_name = 'Patience Waiting' where id = $1",
     [application.id],
@@ -210,16 +203,16 @@ test('the decision is a dash while pending, EXPIRED after a 50-day wait, and APP
   const [plain] = received.offers;
   if (plain === undefined) throw new Error('no offer');
   const labelled = { ...plain, reference: 'o-2', qualified: true };
-  await recordLenderEvent(deps, 'test', { ...received, offers: [plain, labelled] });
+  await recordLenderEvent(context, 'test', { ...received, offers: [plain, labelled] });
   await app.deps.database.pool.query(
     "update applications set applicant_name = 'Also Qualified' where id = $1",
     [qualified.application.id],
   );
-  await recordLenderEvent(deps, 'test', qualified.events[1] as LenderEvent);
+  await recordLenderEvent(context, 'test', qualified.events[1] as LenderEvent);
   expect(await decisionOf('patience')).toBe('-');
-  await recordLenderEvent(deps, 'test', events[0] as LenderEvent);
+  await recordLenderEvent(context, 'test', events[0] as LenderEvent);
   expect(await decisionOf('patience')).toBe('-');
-  await recordLenderEvent(deps, 'test', events[1] as LenderEvent);
+  await recordLenderEvent(context, 'test', events[1] as LenderEvent);
   app.clock.pass(50 * 86_400 - 60);
   expect(await decisionOf('patience')).toBe('-');
   app.clock.pass(120);
@@ -240,13 +233,13 @@ test('the decision is a dash while pending, EXPIRED after a 50-day wait, and APP
   }
   const { body } = await brand.get('/reports-applications-export?format=csv&search=also+qualified');
   expect([body.includes('Also Qualified'), body.includes('EXPIRED')]).toEqual([true, false]);
-  await recordLenderEvent(deps, 'test', events[2] as LenderEvent);
+  await recordLenderEvent(context, 'test', events[2] as LenderEvent);
   expect(await decisionOf('patience')).toBe('APPROVED');
 });
 
 test('the contractor is notified of every step once, even when events repeat', async () => {
-  const { deps, events, told } = await sent();
-  for (const event of [...events, ...events]) await recordLenderEvent(deps, 'webhook', event);
+  const { context, events, told } = await sent();
+  for (const event of [...events, ...events]) await recordLenderEvent(context, 'webhook', event);
   expect(told).toEqual([
     'application-sent: sent the application',
     'offers-received: received an offer',
@@ -257,9 +250,9 @@ test('the contractor is notified of every step once, even when events repeat', a
 });
 
 test("the homeowner sees an offer's total cost and its special terms", async () => {
-  const { deps, token, base, offer } = await sent();
+  const { context, token, base, offer } = await sent();
   const terms = { rateType: 'variable', laterApr: 24.99, fees: 99.5, securedByHome: null } as const;
-  await recordLenderEvent(deps, 'webhook', {
+  await recordLenderEvent(context, 'webhook', {
     ...base('terms'),
     type: 'offers.received',
     offers: [
@@ -311,8 +304,8 @@ test.each([
   ['+05:30', '.123456'],
   ['-05:00', ''],
 ])('reads a time with %s and the fraction "%s" and dates the funding', async (zone, part) => {
-  const { events, application, deps } = await sent();
-  await recordLenderEvent(deps, 'webhook', first(events));
+  const { events, application, context } = await sent();
+  await recordLenderEvent(context, 'webhook', first(events));
   // After the application was sent; the event was retried for an hour.
   app.clock.pass(3600);
   const at = new Date(Math.floor(app.clock.now().getTime() / 1000) * 1000 - 1_800_000);
@@ -331,8 +324,8 @@ test('a funding is never dated after its arrival or before the application was s
     ['2999-01-01T00:00:00Z', 'now'],
     ['2001-01-01T00:00:00Z', 'sent'],
   ] as const) {
-    const { events, application, deps } = await sent();
-    await recordLenderEvent(deps, 'webhook', first(events));
+    const { events, application, context } = await sent();
+    await recordLenderEvent(context, 'webhook', first(events));
     app.clock.pass(60);
     await postEvent({ ...events[3], createdAt });
     const time = at === 'now' ? app.clock.now() : application.completedAt;

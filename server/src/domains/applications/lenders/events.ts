@@ -1,16 +1,16 @@
 import { dayMs } from '@lintel/contract/core/durations';
 import { lateFundingDays } from '@lintel/contract/applications/constants';
 import type { LenderEvent, LenderOffer } from '@lintel/contract/applications/lenders';
-import type { Clock } from '../../../platform/clock.ts';
+import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { toCents } from '../../../platform/money.ts';
 import { changed } from '../changed.ts';
 import { choiceOf, endChoice } from './choice.ts';
-import { askFor, noteOutcome, withdrawRequests } from '../lender-requests/index.ts';
-import { aboutChoice, type HomeownerMessages } from '../homeowner-news.ts';
-import { tellHomeownerOf, type Booked } from '../lender-news.ts';
-import { tellOf, type Tell } from '../news.ts';
+import { storeRequests, noteOutcome, withdrawRequests } from '../lender-requests/index.ts';
+import { aboutChoice, cancelHomeownerNews } from '../homeowner-news.ts';
+import { sendLenderNews, type Booked } from '../lender-news.ts';
+import type { Progress } from '../news.ts';
 import {
   insertOffers,
   lockByReference,
@@ -23,13 +23,6 @@ import {
 import { lenderEvents, type offers } from '../tables.ts';
 import { queueInvitation, type Answer } from '../invitation.ts';
 
-export interface LenderEventDeps {
-  db: Database;
-  clock: Clock;
-  tell: Tell;
-  homeowner: HomeownerMessages;
-}
-
 /**
  * Books a lender network's event in one transaction. Events may repeat (the second changes
  * nothing), arrive in parallel (they take turns), and in any order (each sets only its own facts,
@@ -37,12 +30,12 @@ export interface LenderEventDeps {
  * network retries later.
  */
 export async function recordLenderEvent(
-  deps: LenderEventDeps,
+  context: Context,
   network: string,
   event: LenderEvent,
 ): Promise<{ duplicate: boolean }> {
-  const now = deps.clock.now();
-  return deps.db.transaction(async (tx) => {
+  const now = context.clock.now();
+  return context.db.transaction(async (tx) => {
     const application = await lockByReference(tx, event.application);
     if (!application?.completedAt) throw new AppError('not_found');
     const booked = await tx
@@ -58,11 +51,11 @@ export async function recordLenderEvent(
       .onConflictDoNothing()
       .returning({ id: lenderEvents.id });
     if (booked.length === 0) return { duplicate: true };
-    const counts = await applyEvent(tx, deps.homeowner, { application, event, now });
+    const counts = await applyEvent(tx, context, { application, event, now });
     await changed(tx, application);
     if (counts) {
-      await tellAbout(tx, deps.tell, application, event);
-      await tellHomeownerOf(tx, deps.homeowner, { application, event, now });
+      await emitProgress(tx, context, application, event);
+      await sendLenderNews(tx, context, { application, event, now });
     }
     if (event.type === 'offers.received' && application.withdrawnAt === null) {
       const answer = event.offers.length > 0 ? 'offers' : 'none';
@@ -79,7 +72,7 @@ export async function recordLenderEvent(
  */
 async function applyEvent(
   db: Database,
-  homeowner: HomeownerMessages,
+  context: Context,
   { application, event, now }: Booked,
 ): Promise<boolean> {
   if (event.type === 'offers.received') return addOffers(db, application, event.offers, now);
@@ -89,15 +82,15 @@ async function applyEvent(
   const about = { application, offer, offers, living: choiceOf(offers), now };
   // A payout is booked whatever was chosen.
   if (event.type === 'offer.funded')
-    return fund(db, homeowner, about, {
+    return fund(db, context, about, {
       at: timeOfFunding(event, application, now),
       cents: toCents(event.amount),
     });
-  if (event.type === 'offer.withdrawn') return takeBack(db, homeowner, about);
+  if (event.type === 'offer.withdrawn') return withdraw(db, context, about);
   if (!isExpected(about)) return false;
   if (event.type === 'application.approved') return approve(db, about);
   if (event.type === 'information.requested' || event.type === 'documents.requested')
-    await askFor(db, about, event);
+    await storeRequests(db, about, event);
   else await noteOutcome(db, about, event);
   return true;
 }
@@ -121,21 +114,25 @@ function isExpected({ application, offer, living }: About): boolean {
 }
 
 /** Notifies the contractor of offers, lender requests, an approval, or the funding. */
-async function tellAbout(
+async function emitProgress(
   tx: Database,
-  tell: Tell,
+  { emit }: Context,
   application: Application,
   event: LenderEvent,
 ): Promise<void> {
-  const say = (told: Parameters<typeof tellOf>[3]): Promise<void> =>
-    tellOf(tx, tell, application, told);
+  const progress = (step: Omit<Progress, 'application'>): Promise<void> =>
+    emit(tx, 'application.progressed', { application, ...step });
   if (event.type === 'offers.received') {
     if (event.offers.length === 0)
-      return say({ event: 'application-step', what: 'no-offers', step: 'got no offers this time' });
+      return progress({
+        event: 'application-step',
+        what: 'no-offers',
+        step: 'got no offers this time',
+      });
     const step =
       event.offers.length === 1 ? 'received an offer' : `received ${event.offers.length} offers`;
     const offersUpTo = toCents(Math.max(...event.offers.map(({ amount }) => amount)));
-    return say({
+    return progress({
       event: 'offers-received',
       what: `offers-${event.id}`,
       step,
@@ -145,7 +142,7 @@ async function tellAbout(
   if (event.type === 'offer.funded') {
     const funded = toCents(event.amount);
     const step = 'received the funding';
-    return say({
+    return progress({
       event: 'funding-received',
       what: `funded-${event.offer}`,
       step,
@@ -159,7 +156,7 @@ async function tellAbout(
     event.type === 'documents.requested' || event.type === 'information.requested'
       ? 'information.requested'
       : event.type;
-  return say({
+  return progress({
     event: 'application-step',
     what: `${what}-${event.offer}-${application.choices}`,
     step,
@@ -254,7 +251,7 @@ function timeOfFunding({ createdAt }: LenderEvent, { completedAt }: Application,
  */
 async function fund(
   db: Database,
-  homeowner: HomeownerMessages,
+  context: Context,
   { application, offer, living, now }: About,
   { at, cents }: { at: Date; cents: number },
 ): Promise<boolean> {
@@ -262,7 +259,7 @@ async function fund(
   const isOther = living !== undefined && living.id !== offer.id;
   const staysOther = isOther && living.fundedAt !== null;
   if (isOther && !staysOther)
-    await endChoice(db, homeowner, { application, living, ended: { replacedAt: now }, now });
+    await endChoice(db, context, { application, living, ended: { replacedAt: now }, now });
   const chosenAt = staysOther ? null : (offer.chosenAt ?? at);
   const approvedAt = offer.approvedAt ?? at;
   await setOffer(db, offer, {
@@ -285,9 +282,9 @@ async function fund(
  * The lender withdraws an offer: it is no longer the choice and can't be chosen. A payout stays
  * booked.
  */
-async function takeBack(
+async function withdraw(
   db: Database,
-  homeowner: HomeownerMessages,
+  context: Context,
   { application, offer, offers, living, now }: About,
 ): Promise<boolean> {
   if (offer.fundedAt !== null || offer.withdrawnAt !== null) return false;
@@ -299,10 +296,11 @@ async function takeBack(
       informationWanted: null,
       approvedAt: null,
     });
-    await homeowner.takeBack(db, application, aboutChoice);
+    await cancelHomeownerNews(db, context, application, aboutChoice);
     const { lenderName: lender, lenderPhone } = offer;
     const others = offers.filter(({ id, withdrawnAt }) => id !== offer.id && withdrawnAt === null);
-    await homeowner.tell(db, application, {
+    await context.emit(db, 'application.homeowner-news', {
+      application,
       event: 'homeowner-taken-back',
       occasion: String(offer.id),
       facts: { lender, lenderPhone, others: others.length },

@@ -1,19 +1,10 @@
-import type { Logger } from 'pino';
 import { dayMs } from '@lintel/contract/core/durations';
 import { expiryDays, expiryOf } from '@lintel/contract/applications/progress';
-import type { Clock } from '../../../platform/clock.ts';
+import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { oneByOne } from '../../../platform/jobs/one-by-one.ts';
 import { choiceOf } from './choice.ts';
-import type { HomeownerMessages } from '../homeowner-news.ts';
 import { lockApplication, selectOffers, selectWaiting, type Application } from '../repository.ts';
-
-export interface RemindDeps {
-  db: Database;
-  clock: Clock;
-  log: Logger;
-  homeowner: HomeownerMessages;
-}
 
 /** Days before the deadline on which a homeowner gets a reminder, once each. */
 const stages = [2, 7] as const;
@@ -23,8 +14,8 @@ const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - d
  * Reminds homeowners before a lender's request expires. Safe to run twice: each reminder has a key.
  * A failure doesn't hold up the others.
  */
-export async function remindOfExpiry(deps: RemindDeps): Promise<void> {
-  const { db, clock, log } = deps;
+export async function remindOfExpiry(context: Context): Promise<void> {
+  const { db, clock, log } = context;
   const now = clock.now();
   const due = await selectWaiting(db, {
     after: daysBefore(now, expiryDays),
@@ -32,14 +23,14 @@ export async function remindOfExpiry(deps: RemindDeps): Promise<void> {
   });
   await oneByOne(due, {
     log,
-    work: (of) => db.transaction((tx) => remind(tx, deps, of)),
+    work: (of) => db.transaction((tx) => remind(tx, context, of)),
     failed: ({ id }) => `The homeowner of application ${id} was not reminded`,
   });
 }
 
 async function remind(
   tx: Database,
-  { clock, homeowner }: RemindDeps,
+  { clock, emit }: Context,
   of: Pick<Application, 'contractorId' | 'id'>,
 ): Promise<void> {
   const application = await lockApplication(tx, of);
@@ -53,7 +44,8 @@ async function remind(
   if (left <= 0 || stage === undefined) return;
   const wanted = application.informationWanted ?? { what: '', how: '' };
   const { lenderName: lender, lenderPhone } = living;
-  await homeowner.tell(tx, application, {
+  await emit(tx, 'application.homeowner-news', {
+    application,
     event: 'homeowner-expiring',
     occasion: `${living.id}-${application.choices}-${stage}`,
     facts: { lender, lenderPhone, ...wanted, until, days: left },

@@ -1,5 +1,4 @@
-import type { Clock } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/db/connect.ts';
+import type { Context } from '../../../platform/context.ts';
 import { choiceOf } from './choice.ts';
 import { selectRequests } from '../lender-requests/index.ts';
 import { lockByReference, selectOffers } from '../repository.ts';
@@ -9,10 +8,7 @@ import { decideAfterDocuments } from './sandbox-network.ts';
  * Lets the sandbox lender decide once it has all requested documents. Run it after each fulfilled
  * request: parallel calls take turns, and a second decision changes nothing.
  */
-export async function decideOnceComplete(
-  { db, clock }: { db: Database; clock: Clock },
-  reference: string,
-): Promise<void> {
+export async function decideOnceComplete({ db, clock }: Context, reference: string): Promise<void> {
   await db.transaction(async (tx) => {
     const application = await lockByReference(tx, reference);
     if (application === undefined) return;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { LenderOffer, LenderEvent } from '@lintel/contract/applications/lenders';
 import { toDollars } from '../../../platform/money.ts';
 import type { Clock } from '../../../platform/clock.ts';
+import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { enqueue } from '../../../platform/jobs/job.ts';
 import type {
@@ -97,13 +98,13 @@ function offer(application: LenderApplication, terms: Terms): LenderOffer {
 
 /** The sandbox's offers: deterministic for an application. */
 export function sandboxOffers(application: LenderApplication): LenderOffer[] {
-  const { creditBand: band, requestedAmountCents: asked, page } = application;
+  const { creditBand: band, requestedAmountCents: requested, page } = application;
   const whole = (percent: number, cap: number): number =>
-    Math.min(Math.floor((asked * percent) / 10_000) * 100, cap);
+    Math.min(Math.floor((requested * percent) / 10_000) * 100, cap);
   const offers = loanTable[band].map(({ lender, apr, percent, months }) =>
     offer(application, { kind: 'loan', lender, amountCents: whole(percent, loanCap), apr, months }),
   );
-  if (page.helocOffer && asked >= 1_000_000 && (strong.has(band) || band === 'fair')) {
+  if (page.helocOffer && requested >= 1_000_000 && (strong.has(band) || band === 'fair')) {
     const apr = band === 'fair' ? 989 : 825;
     offers.push(
       offer(application, {
@@ -231,7 +232,7 @@ type SandboxMessage = LenderEvent extends infer One
 
 /** Schedules a sandbox lender's event, once for each `key`. */
 async function send(
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
   reference: string,
   key: string,
   seconds: number,
@@ -250,19 +251,19 @@ async function send(
 
 /** Approves a chosen offer and, if the plan includes it, funds it. */
 async function approve(
-  deps: { db: Database; clock: Clock },
+  context: Pick<Context, 'db' | 'clock'>,
   application: Pick<LenderApplication, 'reference' | 'phone'>,
   offer: ChosenOffer,
   seconds: number,
 ): Promise<void> {
   const { reference } = application;
   const about = { offer: offer.reference };
-  await send(deps, reference, `approved-${offer.choice}`, seconds, {
+  await send(context, reference, `approved-${offer.choice}`, seconds, {
     type: 'application.approved',
     ...about,
   });
   if (sandboxPlan(application).isFunded)
-    await send(deps, reference, `funded-${offer.choice}`, 2 * seconds, {
+    await send(context, reference, `funded-${offer.choice}`, 2 * seconds, {
       type: 'offer.funded',
       ...about,
       amount: fundedAmount(offer),
@@ -274,12 +275,13 @@ async function approve(
  * lender is open; repeated calls decide once.
  */
 export async function decideAfterDocuments(
-  deps: { db: Database; clock: Clock },
+  context: Pick<Context, 'db' | 'clock'>,
   application: Pick<LenderApplication, 'reference' | 'phone'>,
   offer: ChosenOffer,
 ): Promise<void> {
   const { needsDocuments, needsCall } = sandboxPlan(application);
-  if (needsDocuments && !needsCall) await approve(deps, application, offer, sandboxPace.decision);
+  if (needsDocuments && !needsCall)
+    await approve(context, application, offer, sandboxPace.decision);
 }
 
 /**
@@ -291,11 +293,11 @@ export function sandboxNetwork(
   clock: Clock,
   pace: SandboxPace = sandboxPace,
 ): LenderNetwork {
-  const deps = { db, clock };
+  const context = { db, clock };
   return {
     name: 'sandbox',
     submit: (application) =>
-      send(deps, application.reference, 'offers', pace.offers, {
+      send(context, application.reference, 'offers', pace.offers, {
         type: 'offers.received',
         offers: sandboxOffers(application),
       }),
@@ -304,18 +306,18 @@ export function sandboxNetwork(
       const { reference, language } = application;
       const about = { offer: offer.reference };
       if (needsDocuments)
-        await send(deps, reference, `documents-${offer.choice}`, 0, {
+        await send(context, reference, `documents-${offer.choice}`, 0, {
           type: 'documents.requested',
           ...about,
           documents: sandboxDocuments[language],
         });
       if (needsCall)
-        await send(deps, reference, `information-${offer.choice}`, 0, {
+        await send(context, reference, `information-${offer.choice}`, 0, {
           type: 'information.requested',
           ...about,
           ...sandboxCall[language],
         });
-      if (!needsDocuments) await approve(deps, application, offer, pace.decision);
+      if (!needsDocuments) await approve(context, application, offer, pace.decision);
     },
     // Nothing to do: pending answers about this choice arrive as late events; booked ones stay.
     async giveUp() {},
@@ -325,15 +327,15 @@ export function sandboxNetwork(
       if (hash.digest('hex') !== document.sha256) throw new Error('The document arrived changed');
       const { offer, request, reference } = document;
       const about = { offer, request, document: reference };
-      const say = (key: string, message: SandboxMessage) =>
-        send(deps, application.reference, `${key}-${reference}`, pace.decision, message);
+      const answer = (key: string, message: SandboxMessage) =>
+        send(context, application.reference, `${key}-${reference}`, pace.decision, message);
       if (isBlurry(document)) {
         const reason = cannotRead[application.language];
-        await say('rejected', { type: 'document.rejected', ...about, reason });
+        await answer('rejected', { type: 'document.rejected', ...about, reason });
         return;
       }
-      await say('accepted', { type: 'document.accepted', ...about });
-      await say('fulfilled', { type: 'request.fulfilled', offer, request });
+      await answer('accepted', { type: 'document.accepted', ...about });
+      await answer('fulfilled', { type: 'request.fulfilled', offer, request });
     },
   };
 }

@@ -26,7 +26,7 @@ import { customersOf, readFile } from './rows.ts';
 /** Sample rows shown for choosing the columns. */
 const sampleRows = 5;
 
-export async function lookAtFile(
+export async function previewFile(
   { helpers }: Context,
   bytes: Buffer | undefined,
 ): Promise<Answered<typeof contract.readImportFile>> {
@@ -39,7 +39,10 @@ export async function lookAtFile(
   };
 }
 
-interface Asked extends Pick<Received<typeof contract.checkImport, 'body'>, 'columns' | 'ifKnown'> {
+interface ImportRequest extends Pick<
+  Received<typeof contract.checkImport, 'body'>,
+  'columns' | 'ifKnown'
+> {
   bytes: Buffer | undefined;
 }
 
@@ -47,7 +50,7 @@ interface Asked extends Pick<Received<typeof contract.checkImport, 'body'>, 'col
 export async function checkFile(
   { db, helpers }: Context,
   contractorId: number,
-  { bytes, columns, ifKnown }: Asked,
+  { bytes, columns, ifKnown }: ImportRequest,
 ): Promise<Answered<typeof contract.checkImport>> {
   const found = await customersOf(await readFile(helpers.uploads, bytes), columns);
   const { added, fills, skipped } = await planImport(db, contractorId, found.customers, ifKnown);
@@ -68,7 +71,7 @@ export async function runImport(
     ifKnown,
     fileName,
     validOnly,
-  }: Asked & { fileName: string; validOnly: boolean },
+  }: ImportRequest & { fileName: string; validOnly: boolean },
 ) {
   const { customers, problems } = await customersOf(
     await readFile(helpers.uploads, bytes),

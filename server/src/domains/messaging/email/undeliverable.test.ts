@@ -415,7 +415,9 @@ test("exporting or deleting a person's data covers that person's row only", asyn
   const now = app.clock.now();
   expect(await source.look(db, 'one@example.com', now)).toMatchObject({ count: 1 });
   const erase = () =>
-    db.transaction((tx) => source.erase(tx, { email: 'one@example.com', until: now, now }));
+    db.transaction((tx) =>
+      source.erase(tx, { email: 'one@example.com', until: now, now }, app.context.emit),
+    );
   expect(await erase()).toMatchObject({ count: 1, kept: [] });
   expect(await erase()).toMatchObject({ count: 0 });
   expect((await listed()).map(({ email }) => email)).toEqual(['someone@example.com']);
@@ -430,9 +432,8 @@ test('retention deletes old bounces, but not complaints', async () => {
     "update undeliverable_addresses set last_at = now() - interval '20 years'",
   );
   await report(event({ email: 'new@example.com' }));
-  const { db } = app.deps.database;
   const { log } = openTestLog();
-  await runDue({ db, clock: app.clock, log, sources: [addressRetention] });
+  await runDue({ ...app.context, log, retentionSources: [addressRetention] });
   expect((await listed()).map(({ email }) => email)).toEqual([
     'kim@example.com',
     'new@example.com',

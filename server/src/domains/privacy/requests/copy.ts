@@ -1,15 +1,15 @@
 import { dayMs } from '@lintel/contract/core/durations';
 import type { Language } from '@lintel/contract/core/language';
 import { copyDays } from '@lintel/contract/privacy/constants';
-import type { Brand } from '@lintel/contract/brand';
 import { recordAudit } from '../../../platform/audit/audit.ts';
+import { brandOf } from '../../../platform/brand.ts';
+import type { Context } from '../../../platform/context.ts';
 import { hashSecret, newSecret, seal, unseal } from '../../../platform/crypto/secrets.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { dayText, momentText } from '../../../platform/days.ts';
 import type { CopiedItem } from '../../../platform/persons.ts';
 import { paperTools, providerHead } from '../../../platform/typeset/paper.ts';
 import { paperFonts, Typesetter, visible } from '../../../platform/typeset/typesetter.ts';
-import type { RequestDeps } from './deps.ts';
 import { includedIn } from './matches.ts';
 import { findByCopy, type RequestRow } from './repository.ts';
 
@@ -22,18 +22,19 @@ interface Copy {
   parts: { name: string; items: CopiedItem[] }[];
 }
 
-const contextOf = (id: number): string => `privacy copy ${id}`;
+const copyKey = ({ keys }: Context): Uint8Array => keys.derive('privacy copy');
+const purposeOf = (id: number): string => `privacy copy ${id}`;
 
 /** Collects the data of an address, sealed, with the secret of its link. */
 export async function makeCopy(
   tx: Database,
-  { clock, copyKey, persons }: RequestDeps,
+  context: Context,
   { id, email, language, matches }: RequestRow,
 ) {
-  const now = clock.now();
+  const now = context.clock.now();
   const parts: Copy['parts'] = [];
   const counts: { what: string; count: number }[] = [];
-  for (const source of persons) {
+  for (const source of context.personSources) {
     const items = await source.copy(tx, email, includedIn(matches), language);
     parts.push({ name: language === 'es' ? source.spanishName : source.name, items });
     // Shown to staff.
@@ -45,7 +46,7 @@ export async function makeCopy(
     secret,
     counts,
     stored: {
-      copySealed: seal(copyKey, JSON.stringify(copy), contextOf(id)),
+      copySealed: seal(copyKey(context), JSON.stringify(copy), purposeOf(id)),
       copyHash: hashSecret(secret),
       copyExpiresAt: new Date(now.getTime() + copyDays * dayMs),
     },
@@ -54,20 +55,20 @@ export async function makeCopy(
 
 /** The request whose copy this link opens, with the copy; null for an invalid link. */
 export async function openCopy(
-  { db, clock, copyKey }: RequestDeps,
+  context: Context,
   secret: string,
 ): Promise<{ request: RequestRow; copy: Copy } | null> {
-  const request = await findByCopy(db, hashSecret(secret), clock.now());
+  const request = await findByCopy(context.db, hashSecret(secret), context.clock.now());
   if (request === undefined || request.copySealed === null) return null;
-  const text = unseal(copyKey, request.copySealed, contextOf(request.id));
+  const text = unseal(copyKey(context), request.copySealed, purposeOf(request.id));
   if (text === null) return null;
   const copy: Copy = JSON.parse(text);
   return { request, copy };
 }
 
 /** Records when and from where the copy was downloaded. */
-export const noteFetched = (
-  { db, clock }: RequestDeps,
+export const recordDownload = (
+  { db, clock }: Context,
   { id }: RequestRow,
   { address, format }: { address: string; format: 'json' | 'pdf' },
 ): Promise<void> =>
@@ -167,38 +168,34 @@ ${providerHead(title, 18)}
 }
 `;
 
-/** Renders copies for people to read. */
-export class CopyPaper {
-  readonly #typesetters = {
-    en: new Typesetter(layoutIn('en', paperWords.en)),
-    es: new Typesetter(layoutIn('es', paperWords.es)),
+const typesetters = {
+  en: new Typesetter(layoutIn('en', paperWords.en)),
+  es: new Typesetter(layoutIn('es', paperWords.es)),
+};
+
+/** The copy for people to read. */
+export function copyPdf(
+  { config }: Context,
+  { language = 'en', email, madeAt, parts }: Copy,
+  requestId: number,
+): Buffer {
+  const words = paperWords[language];
+  const { name, primaryColor, accentColor, logoUrl, supportEmail } = brandOf(config);
+  const timeZone = config.BUSINESS_TIME_ZONE;
+  const at = new Date(madeAt);
+  const data = {
+    title: words.title,
+    accent: primaryColor,
+    second: accentColor,
+    brand: { name },
+    mark: logoUrl === null,
+    facts: [
+      [words.request, String(requestId)],
+      [words.madeOn, dayText(at, timeZone, language)],
+    ],
+    intro: words.intro(name, email, momentText(at, timeZone, language)),
+    footer: `${name} · ${supportEmail}`,
+    parts: parts.map((part) => ({ name: part.name, items: part.items })),
   };
-  readonly #brand: Brand;
-  readonly #timeZone: string;
-
-  constructor(brand: Brand, timeZone: string) {
-    this.#brand = brand;
-    this.#timeZone = timeZone;
-  }
-
-  pdf({ language = 'en', email, madeAt, parts }: Copy, requestId: number): Buffer {
-    const said = paperWords[language];
-    const { name, primaryColor, accentColor, logoUrl, supportEmail } = this.#brand;
-    const at = new Date(madeAt);
-    const data = {
-      title: said.title,
-      accent: primaryColor,
-      second: accentColor,
-      brand: { name },
-      mark: logoUrl === null,
-      facts: [
-        [said.request, String(requestId)],
-        [said.madeOn, dayText(at, this.#timeZone, language)],
-      ],
-      intro: said.intro(name, email, momentText(at, this.#timeZone, language)),
-      footer: `${name} · ${supportEmail}`,
-      parts: parts.map((part) => ({ name: part.name, items: part.items })),
-    };
-    return this.#typesetters[language].pdf(visible(data), {}, at);
-  }
+  return typesetters[language].pdf(visible(data), {}, at);
 }

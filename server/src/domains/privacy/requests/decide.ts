@@ -1,15 +1,15 @@
 import { dayMs } from '@lintel/contract/core/durations';
 import { answerDays } from '@lintel/contract/privacy/constants';
 import { auditor, type Caller } from '../../../platform/audit/audit.ts';
+import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { dayText } from '../../../platform/days.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { KeptWords } from '../../../platform/persons.ts';
 import { makeCopy } from './copy.ts';
-import type { RequestDeps } from './deps.ts';
 import { eraseAddress } from './erase.ts';
 import { includedIn, requireDecided } from './matches.ts';
-import { tell, wordsOf } from './messages.ts';
+import { notifyPerson, wordsOf } from './messages.ts';
 import { lockRequest, setRequest, type RequestRow } from './repository.ts';
 
 const audit = auditor('privacy-request', { contractorId: null });
@@ -24,7 +24,7 @@ interface Decision {
  * Locks an open request in the version the caller has seen. Throws `not_found`, or `conflict` when
  * it was decided or changed since.
  */
-async function take(
+async function lockOpen(
   tx: Database,
   { id, version }: Decision,
 ): Promise<RequestRow & { dueAt: Date }> {
@@ -39,92 +39,88 @@ async function take(
 
 /** Extends a request by 45 days. Throws `conflict` when it was extended before. */
 export const extend = (
-  deps: RequestDeps,
+  context: Context,
   caller: Caller,
   { reason, ...decision }: Decision & { reason: string },
 ): Promise<RequestRow> =>
-  deps.db.transaction(async (tx) => {
-    const request = await take(tx, decision);
+  context.db.transaction(async (tx) => {
+    const request = await lockOpen(tx, decision);
     if (request.extendedAt !== null)
       throw new AppError('conflict', { message: 'This request was put off once already.' });
     const dueAt = new Date(request.dueAt.getTime() + answerDays * dayMs);
-    const now = deps.clock.now();
+    const now = context.clock.now();
     const changed = await setRequest(tx, request.id, {
       dueAt,
       extendedAt: now,
       extensionReason: reason,
     });
     const { id, language } = request;
-    const due = dayText(dueAt, deps.timeZone, language);
-    const said = wordsOf[language].extended({ id, due, reason });
-    await tell(tx, deps.messaging, request, { what: 'extended', said });
-    await audit(tx, deps, caller, 'extended', {
+    const due = dayText(dueAt, context.config.BUSINESS_TIME_ZONE, language);
+    const text = wordsOf[language].extended({ id, due, reason });
+    await notifyPerson(tx, context, request, { what: 'extended', text });
+    await audit(tx, context, caller, 'extended', {
       entityId: request.id,
       details: { before: request.dueAt.toISOString(), after: dueAt.toISOString() },
     });
     return changed;
   });
 
-const decidedBy = (deps: RequestDeps, caller: Caller) => ({
-  decidedAt: deps.clock.now(),
+const decidedBy = (context: Context, caller: Caller) => ({
+  decidedAt: context.clock.now(),
   decidedBy: caller.authenticated.id,
 });
 
 /** Rejects a request with a reason that the person can read. */
 export const reject = (
-  deps: RequestDeps,
+  context: Context,
   caller: Caller,
   { reason, ...decision }: Decision & { reason: string },
 ): Promise<RequestRow> =>
-  deps.db.transaction(async (tx) => {
-    const request = await take(tx, decision);
+  context.db.transaction(async (tx) => {
+    const request = await lockOpen(tx, decision);
     const changed = await setRequest(tx, request.id, {
       state: 'rejected',
       reason,
-      ...decidedBy(deps, caller),
+      ...decidedBy(context, caller),
     });
-    const said = wordsOf[request.language].rejected({ id: request.id, reason });
-    await tell(tx, deps.messaging, request, { what: 'rejected', said });
-    await audit(tx, deps, caller, 'rejected', { entityId: request.id });
+    const text = wordsOf[request.language].rejected({ id: request.id, reason });
+    await notifyPerson(tx, context, request, { what: 'rejected', text });
+    await audit(tx, context, caller, 'rejected', { entityId: request.id });
     return changed;
   });
 
 /**
  * Sends the link to the copy, or deletes everything that needn't be kept and lists what is kept.
  */
-export const fulfil = (
-  deps: RequestDeps,
-  caller: Caller,
-  decision: Decision,
-): Promise<RequestRow> =>
-  deps.db.transaction(async (tx) => {
-    const request = await take(tx, decision);
-    await requireDecided(tx, deps, request);
+export const fulfil = (context: Context, caller: Caller, decision: Decision): Promise<RequestRow> =>
+  context.db.transaction(async (tx) => {
+    const request = await lockOpen(tx, decision);
+    await requireDecided(tx, context, request);
     return request.kind === 'copy'
-      ? handOver(tx, deps, caller, request)
-      : erase(tx, deps, caller, request);
+      ? sendCopy(tx, context, caller, request)
+      : erase(tx, context, caller, request);
   });
 
-async function handOver(
+async function sendCopy(
   tx: Database,
-  deps: RequestDeps,
+  context: Context,
   caller: Caller,
   request: RequestRow,
 ): Promise<RequestRow> {
-  const { secret, counts, stored } = await makeCopy(tx, deps, request);
+  const { secret, counts, stored } = await makeCopy(tx, context, request);
   const changed = await setRequest(tx, request.id, {
     state: 'fulfilled',
     outcome: { found: counts, kept: [] },
     ...stored,
-    ...decidedBy(deps, caller),
+    ...decidedBy(context, caller),
   });
   const words = wordsOf[request.language];
-  await tell(tx, deps.messaging, request, {
+  await notifyPerson(tx, context, request, {
     what: 'fulfilled',
-    said: words.copyReady,
-    link: `${deps.publicUrl}/privacy/copy/${secret}${words.query}`,
+    text: words.copyReady,
+    link: `${context.config.publicUrl}/privacy/copy/${secret}${words.query}`,
   });
-  await audit(tx, deps, caller, 'fulfilled', {
+  await audit(tx, context, caller, 'fulfilled', {
     entityId: request.id,
     details: Object.fromEntries(counts.map(({ what, count }) => [what, count])),
   });
@@ -145,12 +141,12 @@ const ownRecord: KeptWords = {
 
 async function erase(
   tx: Database,
-  deps: RequestDeps,
+  context: Context,
   caller: Caller,
   request: RequestRow,
 ): Promise<RequestRow> {
-  const now = deps.clock.now();
-  const erased = await eraseAddress(tx, deps, {
+  const now = context.clock.now();
+  const erased = await eraseAddress(tx, context, {
     email: request.email,
     included: includedIn(request.matches),
     until: now,
@@ -162,11 +158,11 @@ async function erase(
     state: 'fulfilled',
     outcome: { found: erased.found, kept: kept.map(({ en }) => en) },
     waits: erased.waits,
-    ...decidedBy(deps, caller),
+    ...decidedBy(context, caller),
   });
-  const said = wordsOf[request.language].erased(kept.map((one) => one[request.language]));
-  await tell(tx, deps.messaging, request, { what: 'fulfilled', said });
-  await audit(tx, deps, caller, 'fulfilled', {
+  const text = wordsOf[request.language].erased(kept.map((one) => one[request.language]));
+  await notifyPerson(tx, context, request, { what: 'fulfilled', text });
+  await audit(tx, context, caller, 'fulfilled', {
     entityId: request.id,
     details: {
       ...Object.fromEntries(erased.found.map(({ what, count }) => [what, count])),

@@ -1,18 +1,21 @@
 import { sql } from 'drizzle-orm';
 import { recordAudit, type Doer } from '../../../platform/audit/audit.ts';
+import type { Context } from '../../../platform/context.ts';
 import { hashSecret, sign } from '../../../platform/crypto/secrets.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { dayText } from '../../../platform/days.ts';
 import { enqueue } from '../../../platform/jobs/job.ts';
 import type { Erasing, KeptWords, RemovedAt } from '../../../platform/persons.ts';
+import { companyNames } from '../../contractors/index.ts';
+import { applicationContacts } from '../../identity/index.ts';
 import { notify } from '../../messaging/index.ts';
-import type { RequestDeps } from './deps.ts';
-import { keepErasure } from './queue-jobs.ts';
+import { storeErasureFile } from './queue-jobs.ts';
 import { dropCopies } from './repository.ts';
 import { erasures } from './tables.ts';
 
-export const hashOfAddress = (key: Uint8Array, email: string): string =>
-  sign(key, email.trim().toLowerCase());
+/** Deleted addresses are stored as keyed hashes. */
+export const hashOfAddress = ({ keys }: Context, email: string): string =>
+  sign(keys.derive('erased address'), email.trim().toLowerCase());
 
 export interface Erased {
   found: { what: string; count: number }[];
@@ -27,30 +30,35 @@ export interface Erased {
  */
 export async function eraseAddress(
   tx: Database,
-  deps: RequestDeps,
+  context: Context,
   { by, ...erasing }: Erasing & { by: Doer },
 ): Promise<Erased> {
-  const { persons, erasureKey } = deps;
+  const { personSources, emit } = context;
   const erased: Erased = { found: [], kept: [], waits: false };
   const removedAt: RemovedAt[] = [];
-  for (const source of persons) {
-    const done = await source.erase(tx, erasing);
+  for (const source of personSources) {
+    const done = await source.erase(tx, erasing, emit);
     erased.found.push({ what: source.name, count: done.count });
     erased.kept.push(...done.kept);
     erased.waits ||= done.waits;
     removedAt.push(...done.removedAt);
   }
   await dropCopies(tx, { email: erasing.email });
-  await remember(tx, hashOfAddress(erasureKey, erasing.email), erasing.until);
+  await remember(tx, hashOfAddress(context, erasing.email), erasing.until);
   for (const removed of removedAt)
-    await tellContractor(tx, deps, removed, { by, now: erasing.now });
+    await notifyContractor(tx, context, removed, { by, now: erasing.now });
   return erased;
 }
 
 /** Records a deletion in the database, and in a job for the file store. */
 async function remember(tx: Database, hash: string, until: Date): Promise<void> {
   await noteErasure(tx, hash, until);
-  await enqueue(tx, keepErasure, { hash, until: until.toISOString() }, { key: `erasure:${hash}` });
+  await enqueue(
+    tx,
+    storeErasureFile,
+    { hash, until: until.toISOString() },
+    { key: `erasure:${hash}` },
+  );
 }
 
 /** Records a deletion; the latest time of an address counts. */
@@ -65,28 +73,29 @@ export async function noteErasure(tx: Database, hash: string, until: Date): Prom
 }
 
 /** Notifies a contractor's users, who may also keep the customer elsewhere. */
-async function tellContractor(
+async function notifyContractor(
   tx: Database,
-  deps: RequestDeps,
+  context: Context,
   { contractorId, applicationIds, personName }: RemovedAt,
   { by, now }: { by: Doer; now: Date },
 ): Promise<void> {
-  const { messaging, clock, publicUrl, timeZone } = deps;
+  const { clock, config } = context;
   const key = hashSecret(`${contractorId} ${applicationIds.join(' ')}`).slice(0, 32);
-  const company = { name: await deps.companyOf(tx, contractorId) };
-  for (const { userId, firstname, lastname, email } of await deps.contactsOf(tx, contractorId))
-    await notify(tx, messaging, {
+  const names = await companyNames(tx, [contractorId]);
+  const company = { name: names.get(contractorId) ?? '' };
+  for (const { userId, firstname, lastname, email } of await applicationContacts(tx, contractorId))
+    await notify(tx, context, {
       event: 'privacy-removed',
       key: `privacy-removed:${key}:${userId}`,
       contractorId,
       data: {
         user: { firstname, lastname, email },
         company,
-        link: `${publicUrl}/reports-applications`,
+        link: `${config.publicUrl}/reports-applications`,
         removed: {
           name: personName === '' ? 'A customer' : personName,
           applications: applicationIds.join(', '),
-          on: dayText(now, timeZone),
+          on: dayText(now, config.BUSINESS_TIME_ZONE),
         },
       },
     });
@@ -102,9 +111,13 @@ async function tellContractor(
  * Repeats a deletion after a restore, or once a blocked one can finish; the contractor was notified
  * before.
  */
-export const eraseQuietly = ({ db, persons }: RequestDeps, erasing: Erasing): Promise<boolean> =>
+export const eraseQuietly = (
+  { db, personSources, emit }: Context,
+  erasing: Erasing,
+): Promise<boolean> =>
   db.transaction(async (tx) => {
     let waits = false;
-    for (const source of persons) if ((await source.erase(tx, erasing)).waits) waits = true;
+    for (const source of personSources)
+      if ((await source.erase(tx, erasing, emit)).waits) waits = true;
     return waits;
   });

@@ -1,8 +1,8 @@
 import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
+import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { PersonMatch } from '../../../platform/persons.ts';
-import type { RequestDeps } from './deps.ts';
 import { lockRequest, setRequest, type RequestRow } from './repository.ts';
 import type { MatchDecisions } from './tables.ts';
 
@@ -13,11 +13,11 @@ export const includedIn = (decisions: MatchDecisions): string[] =>
 /** Records similar to the address of a request, from all sources. */
 export async function matchesOf(
   db: Database,
-  { persons }: Pick<RequestDeps, 'persons'>,
+  { personSources }: Context,
   email: string,
 ): Promise<PersonMatch[]> {
   const found: PersonMatch[] = [];
-  for (const source of persons) found.push(...((await source.matches?.(db, email)) ?? []));
+  for (const source of personSources) found.push(...((await source.matches?.(db, email)) ?? []));
   return found;
 }
 
@@ -26,7 +26,7 @@ export async function matchesOf(
  * match the address, `conflict` when the request changed since the caller saw it.
  */
 export const decideMatch = (
-  deps: RequestDeps,
+  context: Context,
   caller: Caller,
   {
     id,
@@ -35,13 +35,13 @@ export const decideMatch = (
     decision,
   }: { id: number; version: number; key: string; decision: 'same' | 'other' },
 ): Promise<RequestRow> =>
-  deps.db.transaction(async (tx) => {
+  context.db.transaction(async (tx) => {
     const request = await lockRequest(tx, id);
     if (request === undefined || request.dueAt === null) throw new AppError('not_found');
     if (request.state !== 'open' || request.version !== version) throw new AppError('conflict');
-    const match = (await matchesOf(tx, deps, request.email)).find((one) => one.key === key);
+    const match = (await matchesOf(tx, context, request.email)).find((one) => one.key === key);
     if (match === undefined) throw new AppError('not_found');
-    await recordAudit(tx, deps.clock, caller, {
+    await recordAudit(tx, context.clock, caller, {
       action: 'privacy-request.match-decided',
       entity: 'privacy-request',
       entityId: id,
@@ -54,10 +54,12 @@ export const decideMatch = (
 /** Throws `conflict` until staff have decided about every similar record. */
 export async function requireDecided(
   tx: Database,
-  deps: RequestDeps,
+  context: Context,
   { email, matches }: RequestRow,
 ): Promise<void> {
-  const open = (await matchesOf(tx, deps, email)).filter(({ key }) => matches[key] === undefined);
+  const open = (await matchesOf(tx, context, email)).filter(
+    ({ key }) => matches[key] === undefined,
+  );
   if (open.length > 0)
     throw new AppError('conflict', {
       message: 'Please decide about each possible match first.',

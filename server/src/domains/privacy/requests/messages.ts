@@ -1,13 +1,14 @@
 import type { Language } from '@lintel/contract/core/language';
 import { answerDays, copyDays, proofHours } from '@lintel/contract/privacy/constants';
 import type { RequestKind } from '@lintel/contract/privacy/constants';
+import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import type { Kept } from '../../../platform/persons.ts';
-import { notify, type MessagingDeps } from '../../messaging/index.ts';
+import { notify } from '../../messaging/index.ts';
 import type { RequestRow } from './repository.ts';
 
 /** Content of a message about a request: a title and a sentence for each field. */
-interface Said {
+interface MessageText {
   title: string;
   lines: string[];
   button?: string;
@@ -22,11 +23,11 @@ interface Words {
   linkHours: string;
   /** Opens the linked page in the same language, even on another device. */
   query: string;
-  received(of: { id: number; kind: RequestKind; due: string }): Said;
-  extended(of: { id: number; due: string; reason: string }): Said;
-  rejected(of: { id: number; reason: string }): Said;
-  copyReady: Said;
-  erased(kept: readonly Kept[]): Said;
+  received(of: { id: number; kind: RequestKind; due: string }): MessageText;
+  extended(of: { id: number; due: string; reason: string }): MessageText;
+  rejected(of: { id: number; reason: string }): MessageText;
+  copyReady: MessageText;
+  erased(kept: readonly Kept[]): MessageText;
 }
 
 const english: Words = {
@@ -118,14 +119,14 @@ const spanish: Words = {
 export const wordsOf: Record<Language, Words> = { en: english, es: spanish };
 
 /** Sends a message to the requester, once for each event. */
-export async function tell(
+export async function notifyPerson(
   tx: Database,
-  messaging: MessagingDeps,
+  context: Context,
   { id, email, language }: RequestRow,
-  { what, said, link }: { what: string; said: Said; link?: string },
+  { what, text, link }: { what: string; text: MessageText; link?: string },
 ): Promise<void> {
-  const { title, lines, button } = said;
-  await notify(tx, messaging, {
+  const { title, lines, button } = text;
+  await notify(tx, context, {
     event: language === 'es' ? 'privacy-news-es' : 'privacy-news',
     key: `privacy-request:${id}:${what}`,
     data: {

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import type { Brand } from '@lintel/contract/brand';
 import { applicationRules } from '@lintel/contract/applications/rules';
 import { pageName } from '@lintel/contract/pages/page';
 import type { PrivacyView } from '@lintel/contract/privacy/page';
 import { privacyQuestion } from '@lintel/contract/privacy/requests';
+import type { Context } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { languageOf, sayLanguage } from '../../../platform/http/language.ts';
 import { networkOf } from '../../../platform/http/caller-address.ts';
@@ -13,20 +13,11 @@ import {
   findPageOfLinks,
   findPublicPageById,
   pagePolicy,
-  type PageRenderer,
   type PageRow,
 } from '../../pages/index.ts';
 import { readMonths } from '../retention/settings.ts';
-import { ask, behindLink, confirm } from './submit.ts';
-import { copyJson, CopyPaper, noteFetched, openCopy } from './copy.ts';
-import type { Config } from '../../../platform/config.ts';
-import type { RequestDeps } from './deps.ts';
-
-export interface PrivacyPageDeps extends RequestDeps {
-  config: Config;
-  brand: Brand;
-  renderer: PageRenderer;
-}
+import { createRequest, findByLink, confirm } from './submit.ts';
+import { copyJson, copyPdf, recordDownload, openCopy } from './copy.ts';
 
 /** Requests per network and hour, and links that it may open. */
 const asksAnHour = 20;
@@ -51,50 +42,41 @@ const hidden = { schema: { hide: true } };
  * nothing, because scanners open every link), and the copy.
  */
 export const privacyPages =
-  (deps: PrivacyPageDeps): FastifyPluginAsync =>
+  (context: Context): FastifyPluginAsync =>
   // oxlint-disable-next-line typescript/require-await -- a plugin is asynchronous
   async (app) => {
-    const paper = new CopyPaper(deps.brand, deps.timeZone);
-    const show =
-      (answer: (request: Given) => Promise<Shown>) =>
-      async (request: Given, reply: FastifyReply): Promise<FastifyReply> =>
-        send(
-          deps,
-          request,
-          reply,
-          await answer(request).catch((error: unknown) => refused(reply, error)),
-        );
+    const show = showing(context);
     app.get(
       '/p/:pageName/privacy',
       hidden,
-      show((request) => question(deps, request)),
+      show((request) => showForm(context, request)),
     );
     app.post(
       '/p/:pageName/privacy',
       hidden,
-      show((request) => asked(deps, request)),
+      show((request) => submitForm(context, request)),
     );
     app.get(
       '/privacy/:secret',
       hidden,
-      show((request) => toConfirm(deps, request)),
+      show((request) => showConfirmation(context, request)),
     );
     app.post(
       '/privacy/:secret',
       hidden,
-      show((request) => confirmed(deps, request)),
+      show((request) => confirmRequest(context, request)),
     );
     app.get(
       '/privacy/copy/:secret',
       hidden,
-      show((request) => copyPage(deps, request)),
+      show((request) => showCopy(context, request)),
     );
     for (const format of ['json', 'pdf'] as const)
       app.get(`/privacy/copy/:secret/data.${format}`, hidden, async (request: Given, reply) => {
-        const file = await fetched(deps, paper, request, format).catch((error: unknown) =>
+        const file = await downloadCopy(context, request, format).catch((error: unknown) =>
           refused(reply, error),
         );
-        if ('view' in file) return send(deps, request, reply, file);
+        if ('view' in file) return send(context, request, reply, file);
         return reply
           .headers({
             'cache-control': 'no-store',
@@ -107,14 +89,22 @@ export const privacyPages =
       });
   };
 
+const showing =
+  (context: Context) =>
+  (answer: (request: Given) => Promise<Shown>) =>
+  async (request: Given, reply: FastifyReply): Promise<FastifyReply> => {
+    const shown = await answer(request).catch((error: unknown) => refused(reply, error));
+    return send(context, request, reply, shown);
+  };
+
 async function send(
-  deps: PrivacyPageDeps,
+  context: Context,
   request: FastifyRequest,
   reply: FastifyReply,
   shown: Shown,
 ): Promise<FastifyReply> {
   const language = languageOf(request);
-  const html = await drawPrivacyPage(deps, shown.page, language, shown.view);
+  const html = await drawPrivacyPage(context, shown.page, language, shown.view);
   sayLanguage(request, reply, language);
   return reply
     .status(shown.status ?? 200)
@@ -138,26 +128,25 @@ function refused(reply: FastifyReply, error: unknown): Shown {
 const invalid: Shown = { status: 404, view: { step: 'invalid' } };
 
 /** Also finds a closed page: people who applied there still have rights to their data. */
-async function pageOf({ db }: PrivacyPageDeps, { params }: Given): Promise<PageRow | undefined> {
+async function pageOf({ db }: Context, { params }: Given): Promise<PageRow | undefined> {
   const { data: tidy } = pageName.safeParse(params.pageName);
   return tidy === undefined ? undefined : findPageOfLinks(db, tidy);
 }
 
-const keptFor = async ({ db }: PrivacyPageDeps): Promise<number> =>
-  (await readMonths(db)).applications;
+const keptFor = async ({ db }: Context): Promise<number> => (await readMonths(db)).applications;
 
-async function question(deps: PrivacyPageDeps, request: Given): Promise<Shown> {
-  const page = await pageOf(deps, request);
+async function showForm(context: Context, request: Given): Promise<Shown> {
+  const page = await pageOf(context, request);
   return page === undefined
     ? invalid
     : {
         page,
-        view: { step: 'ask', email: '', kind: 'copy', errors: {}, months: await keptFor(deps) },
+        view: { step: 'ask', email: '', kind: 'copy', errors: {}, months: await keptFor(context) },
       };
 }
 
-async function asked(deps: PrivacyPageDeps, request: Given): Promise<Shown> {
-  const page = await pageOf(deps, request);
+async function submitForm(context: Context, request: Given): Promise<Shown> {
+  const page = await pageOf(context, request);
   if (page === undefined) return invalid;
   const { body = {} } = request;
   const given = privacyQuestion.safeParse(body);
@@ -172,65 +161,68 @@ async function asked(deps: PrivacyPageDeps, request: Given): Promise<Shown> {
         email: typedText(body['email']),
         kind: typedText(body['kind']),
         errors: { ...(email && { email }), ...(isKindWrong && { kind: { key: 'required' } }) },
-        months: await keptFor(deps),
+        months: await keptFor(context),
       },
     };
   }
-  await deps.counter.take(`privacy-ask:${networkOf(request.address)}`, asksAnHour, 3600);
-  await ask(deps, { ...given.data, page, language: languageOf(request) });
+  await context.counter.take(`privacy-ask:${networkOf(request.address)}`, asksAnHour, 3600);
+  await createRequest(context, { ...given.data, page, language: languageOf(request) });
   return { page, view: { step: 'asked', email: given.data.email } };
 }
 
 const typedText = (value: unknown): string =>
   typeof value === 'string' ? value.slice(0, 250) : '';
 
-const countOpening = (deps: PrivacyPageDeps, request: Given): Promise<void> =>
-  deps.counter.take(`privacy-open:${networkOf(request.address)}`, opensAnHour, 3600);
+const countOpening = (context: Context, request: Given): Promise<void> =>
+  context.counter.take(`privacy-open:${networkOf(request.address)}`, opensAnHour, 3600);
 
-const pageWith = async ({ db }: PrivacyPageDeps, id: number | null): Promise<PageRow | undefined> =>
+const pageWith = async ({ db }: Context, id: number | null): Promise<PageRow | undefined> =>
   id === null ? undefined : findPublicPageById(db, id);
 
-async function toConfirm(deps: PrivacyPageDeps, request: Given): Promise<Shown> {
-  await countOpening(deps, request);
-  const found = await behindLink(deps, request.params.secret);
+async function showConfirmation(context: Context, request: Given): Promise<Shown> {
+  await countOpening(context, request);
+  const found = await findByLink(context, request.params.secret);
   if (found === null) return invalid;
   const { email, kind, pageId } = found;
-  return { page: await pageWith(deps, pageId), view: { step: 'confirm', email, kind } };
+  return { page: await pageWith(context, pageId), view: { step: 'confirm', email, kind } };
 }
 
-async function confirmed(deps: PrivacyPageDeps, request: Given): Promise<Shown> {
-  await countOpening(deps, request);
-  const found = await confirm(deps, request.params.secret, request.address);
+async function confirmRequest(context: Context, request: Given): Promise<Shown> {
+  await countOpening(context, request);
+  const found = await confirm(context, request.params.secret, request.address);
   if (found === null || found.dueAt === null) return invalid;
   const { id: number, kind, pageId, dueAt } = found;
-  const due = dayIn(dueAt, deps.timeZone);
-  return { page: await pageWith(deps, pageId), view: { step: 'received', number, kind, due } };
+  const due = dayIn(dueAt, context.config.BUSINESS_TIME_ZONE);
+  return { page: await pageWith(context, pageId), view: { step: 'received', number, kind, due } };
 }
 
-async function copyPage(deps: PrivacyPageDeps, request: Given): Promise<Shown> {
-  await countOpening(deps, request);
+async function showCopy(context: Context, request: Given): Promise<Shown> {
+  await countOpening(context, request);
   const { secret } = request.params;
-  const found = await openCopy(deps, secret);
+  const found = await openCopy(context, secret);
   if (found === null) return invalid;
   const { request: asking, copy } = found;
   const at = `/privacy/copy/${secret}/data`;
-  const until = asking.copyExpiresAt === null ? '' : dayIn(asking.copyExpiresAt, deps.timeZone);
+  const until =
+    asking.copyExpiresAt === null
+      ? ''
+      : dayIn(asking.copyExpiresAt, context.config.BUSINESS_TIME_ZONE);
   return {
-    page: await pageWith(deps, asking.pageId),
+    page: await pageWith(context, asking.pageId),
     view: { step: 'copy', email: copy.email, until, pdf: `${at}.pdf`, json: `${at}.json` },
   };
 }
 
-async function fetched(
-  deps: PrivacyPageDeps,
-  paper: CopyPaper,
+async function downloadCopy(
+  context: Context,
   request: Given,
   format: 'json' | 'pdf',
 ): Promise<Shown | { bytes: Buffer }> {
-  await countOpening(deps, request);
-  const found = await openCopy(deps, request.params.secret);
+  await countOpening(context, request);
+  const found = await openCopy(context, request.params.secret);
   if (found === null) return invalid;
-  const bytes = format === 'json' ? copyJson(found.copy) : paper.pdf(found.copy, found.request.id);
-  await noteFetched(deps, found.request, { address: request.address, format });
+  const bytes =
+    format === 'json' ? copyJson(found.copy) : copyPdf(context, found.copy, found.request.id);
+  await recordDownload(context, found.request, { address: request.address, format });
   return { bytes };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { job } from '../../../platform/jobs/job.ts';
 
 /** Stores a deleted address, as its hash, in the file store. */
-export const keepErasure = job({
+export const storeErasureFile = job({
   id: 'privacy.keep-erasure',
   payload: z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/), until: z.iso.datetime() }),
   maxAttempts: 20,
@@ -16,7 +16,7 @@ export const replayErasures = job({
 });
 
 /** Daily maintenance of requests: reminders, unfinished deletions, and expiry. */
-export const tendRequests = job({
+export const maintainRequests = job({
   id: 'privacy.tend-requests',
   payload: z.unknown(),
   maxAttempts: 5,

@@ -1,6 +1,6 @@
 import { recordAudit } from '../../../platform/audit/audit.ts';
+import type { Context } from '../../../platform/context.ts';
 import { oneByOne } from '../../../platform/jobs/one-by-one.ts';
-import type { RequestDeps } from './deps.ts';
 import { eraseQuietly, hashOfAddress, noteErasure } from './erase.ts';
 import { erasures } from './tables.ts';
 
@@ -13,12 +13,12 @@ const keyOf = (hash: string, until: Date): string => `${folder}${hash}/${until.g
 
 /** Stores a deletion in the file store. Idempotent. */
 export const storeErasure = (
-  { files }: Pick<RequestDeps, 'files'>,
+  { files }: Context,
   { hash, until }: { hash: string; until: string },
 ): Promise<void> => files.write(keyOf(hash, new Date(until)), Buffer.from(hash));
 
 /** All deletions in the file store, with the latest time of each. */
-async function storedErasures({ files }: Pick<RequestDeps, 'files'>): Promise<Map<string, Date>> {
+async function storedErasures({ files }: Context): Promise<Map<string, Date>> {
   const found = new Map<string, Date>();
   for (let after = folder; ;) {
     const keys = await files.list({ after, limit: listed });
@@ -40,24 +40,24 @@ async function storedErasures({ files }: Pick<RequestDeps, 'files'>): Promise<Ma
  * contains deletions that the database lacks. Deletions found only in the database are copied to
  * the file store. Safe to repeat.
  */
-export async function replay(deps: RequestDeps): Promise<void> {
-  const { db, clock, erasureKey, persons } = deps;
+export async function replay(context: Context): Promise<void> {
+  const { db, clock, log, personSources } = context;
   const rows = await db.select().from(erasures);
   const known = new Map(rows.map(({ hash, until }) => [hash, until]));
-  const stored = await storedErasures(deps);
+  const stored = await storedErasures(context);
   for (const { hash, until } of rows)
     if ((stored.get(hash)?.getTime() ?? 0) < until.getTime())
-      await storeErasure(deps, { hash, until: until.toISOString() });
+      await storeErasure(context, { hash, until: until.toISOString() });
   const missing = new Map(
     [...stored].filter(([hash, until]) => until > (known.get(hash) ?? new Date(0))),
   );
   if (missing.size === 0) return;
   const addresses = new Map<string, Date>();
-  for (const source of persons)
+  for (const source of personSources)
     for (let afterId = 0; ;) {
       const page = await source.addresses(db, { afterId, limit: batch });
       for (const { email } of page) {
-        const until = email === '' ? undefined : missing.get(hashOfAddress(erasureKey, email));
+        const until = email === '' ? undefined : missing.get(hashOfAddress(context, email));
         if (until !== undefined) addresses.set(email.trim().toLowerCase(), until);
       }
       const last = page.at(-1);
@@ -65,8 +65,8 @@ export async function replay(deps: RequestDeps): Promise<void> {
       afterId = last.id;
     }
   const left = await oneByOne(addresses, {
-    log: deps.log,
-    work: ([email, until]) => eraseQuietly(deps, { email, until, now: clock.now() }),
+    log,
+    work: ([email, until]) => eraseQuietly(context, { email, until, now: clock.now() }),
     failed: () => 'A deletion was not repeated',
   });
   // The next run finds and retries failures.

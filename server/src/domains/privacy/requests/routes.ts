@@ -1,94 +1,94 @@
 import * as contract from '@lintel/contract/privacy/requests';
 import type { PrivacyRequest } from '@lintel/contract/privacy/requests';
+import type { Context } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { handle, type Route } from '../../../platform/http/route.ts';
+import { companyNames } from '../../contractors/index.ts';
+import { fullNames } from '../../identity/index.ts';
 import { extend, fulfil, reject } from './decide.ts';
-import type { RequestDeps } from './deps.ts';
 import { decideMatch, matchesOf } from './matches.ts';
 import { findRequest, selectRequests, type RequestRow } from './repository.ts';
 import type { RequestOutcome } from './tables.ts';
 
-export const requestRoutes = (deps: RequestDeps): Route[] => [
+export const requestRoutes = (context: Context): Route[] => [
   handle(contract.listPrivacyRequests, async ({ query }) => {
-    const now = deps.clock.now();
-    const { rows, ...counts } = await selectRequests(deps.db, query, now);
+    const now = context.clock.now();
+    const { rows, ...counts } = await selectRequests(context.db, query, now);
     return {
       data: rows.map(({ request, companyName }) => present(request, companyName, now)),
       ...counts,
     };
   }),
   handle(contract.readPrivacyRequest, async ({ params }) => {
-    const found = await required(deps, params.id);
+    const found = await required(context, params.id);
     const { request } = found;
-    const names = await deps.namesOf(
-      deps.db,
-      request.decidedBy === null ? [] : [request.decidedBy],
-    );
+    const { decidedBy } = request;
+    const names = await fullNames(context.db, decidedBy === null ? [] : [decidedBy]);
     return {
-      ...present(request, found.companyName, deps.clock.now()),
-      ...(request.outcome ?? (await looked(deps, request))),
-      matches: await presentMatches(deps, request),
+      ...present(request, found.companyName, context.clock.now()),
+      ...(request.outcome ?? (await previewOutcome(context, request))),
+      matches: await presentMatches(context, request),
       extensionReason: request.extensionReason,
       reason: request.reason,
-      decidedBy: request.decidedBy === null ? null : (names.get(request.decidedBy) ?? ''),
+      decidedBy: decidedBy === null ? null : (names.get(decidedBy) ?? ''),
       copyUntil:
         request.copySealed === null ? null : (request.copyExpiresAt?.toISOString() ?? null),
     };
   }),
   handle(contract.extendPrivacyRequest, async ({ params, body, caller }) => {
-    await extend(deps, caller, { ...params, ...body });
-    return answerOf(deps, params.id, 'The request was put off, and the person was told.');
+    await extend(context, caller, { ...params, ...body });
+    return answerOf(context, params.id, 'The request was put off, and the person was told.');
   }),
   handle(contract.rejectPrivacyRequest, async ({ params, body, caller }) => {
-    await reject(deps, caller, { ...params, ...body });
-    return answerOf(deps, params.id, 'The request was rejected, and the person was told.');
+    await reject(context, caller, { ...params, ...body });
+    return answerOf(context, params.id, 'The request was rejected, and the person was told.');
   }),
   handle(contract.decidePrivacyMatch, async ({ params, body, caller }) => {
-    await decideMatch(deps, caller, { ...params, ...body });
-    return answerOf(deps, params.id, 'Your decision was saved.');
+    await decideMatch(context, caller, { ...params, ...body });
+    return answerOf(context, params.id, 'Your decision was saved.');
   }),
   handle(contract.fulfilPrivacyRequest, async ({ params, body, caller }) => {
-    const { kind } = await fulfil(deps, caller, { ...params, ...body });
-    const said =
+    const { kind } = await fulfil(context, caller, { ...params, ...body });
+    const message =
       kind === 'copy'
         ? 'The person gets a link to the copy.'
         : 'The data was deleted, and the person was told.';
-    return answerOf(deps, params.id, said);
+    return answerOf(context, params.id, message);
   }),
 ];
 
 /** Records for staff to compare; empty once the request was answered. */
-async function presentMatches(deps: RequestDeps, { state, email, matches }: RequestRow) {
+async function presentMatches(context: Context, { state, email, matches }: RequestRow) {
   if (state !== 'open') return [];
-  const found = await matchesOf(deps.db, deps, email);
-  return Promise.all(
-    found.map(async ({ contractorId, ...match }) => ({
-      ...match,
-      companyName: await deps.companyOf(deps.db, contractorId),
-      decision: matches[match.key] ?? null,
-    })),
-  );
+  const found = await matchesOf(context.db, context, email);
+  const ids = found.map(({ contractorId }) => contractorId);
+  const names = await companyNames(context.db, [...new Set(ids)]);
+  return found.map(({ contractorId, ...match }) => ({
+    ...match,
+    companyName: names.get(contractorId) ?? '',
+    decision: matches[match.key] ?? null,
+  }));
 }
 
-async function required({ db }: RequestDeps, id: number) {
+async function required({ db }: Context, id: number) {
   const found = await findRequest(db, id);
   if (found === undefined) throw new AppError('not_found');
   return found;
 }
 
-async function answerOf(deps: RequestDeps, id: number, message: string) {
-  const { request, companyName } = await required(deps, id);
-  return { message, request: present(request, companyName, deps.clock.now()) };
+async function answerOf(context: Context, id: number, message: string) {
+  const { request, companyName } = await required(context, id);
+  return { message, request: present(request, companyName, context.clock.now()) };
 }
 
 /** The person's current data and what a deletion would keep; empty for a rejected request. */
-async function looked(
-  { db, clock, persons }: RequestDeps,
+async function previewOutcome(
+  { db, clock, personSources }: Context,
   { state, email, kind }: RequestRow,
 ): Promise<RequestOutcome> {
   const outcome: RequestOutcome = { found: [], kept: [] };
   if (state !== 'open') return outcome;
-  for (const source of persons) {
+  for (const source of personSources) {
     const { count, kept } = await source.look(db, email, clock.now());
     outcome.found.push({ what: source.name, count });
     if (kind === 'deletion') outcome.kept.push(...kept.map(({ en }) => en));

@@ -2,13 +2,12 @@ import { dayMs } from '@lintel/contract/core/durations';
 import { answerDays, proofHours, type RequestKind } from '@lintel/contract/privacy/constants';
 import type { Language } from '@lintel/contract/core/language';
 import { recordAudit } from '../../../platform/audit/audit.ts';
+import type { Context } from '../../../platform/context.ts';
 import { hashSecret, newSecret } from '../../../platform/crypto/secrets.ts';
 import { sql } from 'drizzle-orm';
 import { dayText } from '../../../platform/days.ts';
 import { notify } from '../../messaging/index.ts';
-
-import type { RequestDeps } from './deps.ts';
-import { tell, wordsOf } from './messages.ts';
+import { notifyPerson, wordsOf } from './messages.ts';
 import {
   deleteRequest,
   findOpen,
@@ -25,8 +24,8 @@ const mailsADay = 3;
  * Creates an unverified request and sends its address a link. The response reveals neither whether
  * data exists nor whether the message limit was reached.
  */
-export async function ask(
-  deps: RequestDeps,
+export async function createRequest(
+  context: Context,
   question: {
     email: string;
     kind: RequestKind;
@@ -34,7 +33,7 @@ export async function ask(
     language: Language;
   },
 ): Promise<void> {
-  const { db, clock, counter, messaging, publicUrl } = deps;
+  const { db, clock, counter, config } = context;
   const email = question.email.trim().toLowerCase();
   const counted = await counter.count(`privacy:${hashSecret(email)}`, 86_400);
   if (counted > mailsADay) return;
@@ -51,12 +50,12 @@ export async function ask(
       secretHash: hashSecret(secret),
       secretExpiresAt: new Date(now.getTime() + proofHours * 3_600_000),
     });
-    await notify(tx, messaging, {
+    await notify(tx, context, {
       event: question.language === 'es' ? 'privacy-link-es' : 'privacy-link',
       key: `privacy-link:${hashSecret(secret).slice(0, 32)}`,
       data: {
         to: email,
-        link: `${publicUrl}/privacy/${secret}${words.query}`,
+        link: `${config.publicUrl}/privacy/${secret}${words.query}`,
         expiresIn: words.linkHours,
         request: { kind: words.kinds[question.kind] },
         ...(question.page && { company: { name: question.page.companyName } }),
@@ -66,8 +65,8 @@ export async function ask(
 }
 
 /** The request of an unused link; null for an invalid link. */
-export const behindLink = async (
-  { db, clock }: RequestDeps,
+export const findByLink = async (
+  { db, clock }: Context,
   secret: string,
 ): Promise<RequestRow | null> => (await findUnproven(db, hashSecret(secret), clock.now())) ?? null;
 
@@ -76,11 +75,11 @@ export const behindLink = async (
  * request of the same kind instead, if there is one. Null for an invalid link.
  */
 export async function confirm(
-  deps: RequestDeps,
+  context: Context,
   secret: string,
   address: string,
 ): Promise<RequestRow | null> {
-  const { db, clock, messaging, timeZone } = deps;
+  const { db, clock, config } = context;
   return db.transaction(async (tx) => {
     const now = clock.now();
     const found = await findUnproven(tx, hashSecret(secret), now);
@@ -110,9 +109,9 @@ export async function confirm(
       },
     );
     const { id, kind, language } = request;
-    const due = dayText(dueAt, timeZone, language);
-    const said = wordsOf[language].received({ id, kind, due });
-    await tell(tx, messaging, request, { what: 'received', said });
+    const due = dayText(dueAt, config.BUSINESS_TIME_ZONE, language);
+    const text = wordsOf[language].received({ id, kind, due });
+    await notifyPerson(tx, context, request, { what: 'received', text });
     return request;
   });
 }

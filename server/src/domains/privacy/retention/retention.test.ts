@@ -2,10 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { removedPerson, retentionRules } from '@lintel/contract/privacy/constants';
 import type { RetentionRun, RetentionSettings } from '@lintel/contract/privacy/retention';
 import { mapValues } from '@lintel/contract/core/map-values';
-import { retentionSources } from '../../../app.ts';
 import { recordLenderEvent } from '../../applications/index.ts';
 import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../../test/app.ts';
-import { silentHomeowner } from '../../../../test/homeowner.ts';
 import { openTestLog } from '../../../../test/edges.ts';
 import { bounds, countAllDue, runDue } from './run.ts';
 import { monthsBefore } from './settings.ts';
@@ -25,11 +23,10 @@ afterAll(() => app.close());
 
 const query = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
   (await app.deps.database.pool.query<Row>(text, values)).rows;
-const nightly = async (sources = retentionSources()): Promise<void> =>
-  runDue({ db: app.deps.database.db, clock: app.clock, log: openTestLog().log, sources });
+const nightly = async (retentionSources = app.context.retentionSources): Promise<void> =>
+  runDue({ ...app.context, log: openTestLog().log, retentionSources });
 const due = async (): Promise<Record<string, number>> => {
-  const { db } = app.deps.database;
-  const parts = await countAllDue({ db, clock: app.clock, sources: retentionSources() });
+  const parts = await countAllDue(app.context);
   return Object.fromEntries(parts.map(({ name, count }) => [name, count]));
 };
 const runs = async (): Promise<RetentionRun[]> =>
@@ -284,15 +281,9 @@ test('links no longer open an anonymized application, and a late payout is still
      where a.anonymised_at is not null and a.contractor_id = 101 and a.funded_at is null and o.withdrawn_at is null order by a.id limit 1`,
   );
   expect(row?.token_hash).toMatch(/^removed-/);
-  const { db } = app.deps.database;
-  const told: object[] = [];
+  const news: object[] = [];
   const booked = await recordLenderEvent(
-    {
-      db,
-      clock: app.clock,
-      tell: (_tx, news) => Promise.resolve(void told.push(news)),
-      homeowner: silentHomeowner,
-    },
+    { ...app.context, emit: async (_tx, _name, event) => void news.push(event) },
     'webhook',
     {
       type: 'offer.funded',
@@ -307,7 +298,7 @@ test('links no longer open an anonymized application, and a late payout is still
   expect(
     await query('select funded_amount_cents from offers where reference = $1', [row?.offer]),
   ).toEqual([{ funded_amount_cents: '123400' }]);
-  expect(JSON.stringify(told)).toContain(removedPerson);
+  expect(JSON.stringify(news)).toContain(removedPerson);
 });
 
 test('empties messages about an anonymized application and pending jobs that would send more', async () => {
@@ -463,7 +454,7 @@ test("a failing source doesn't block the others; the run shows why, is retried, 
     countDue: () => Promise.resolve(0),
     anonymise: () => Promise.reject(new Error('secret parameter')),
   };
-  const sources = [broken, ...retentionSources()];
+  const sources = [broken, ...app.context.retentionSources];
   await expect(nightly(sources)).rejects.toThrow('Broken things');
   const [first] = await runs();
   expect(first).toMatchObject({ state: 'running', failures: 1, total: 2 });

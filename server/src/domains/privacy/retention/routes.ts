@@ -1,35 +1,30 @@
 import * as contract from '@lintel/contract/privacy/retention';
 import type { RetentionPart, RetentionRun } from '@lintel/contract/privacy/retention';
-import type { Database } from '../../../platform/db/connect.ts';
+import type { Context } from '../../../platform/context.ts';
 import { handle, type Route } from '../../../platform/http/route.ts';
-import { countAllDue, rehearse, type RunDeps } from './run.ts';
+import { fullNames } from '../../identity/index.ts';
+import { countAllDue, rehearse } from './run.ts';
 import { selectRuns, type RunRow } from './run-repository.ts';
-import { readSettings, saveSettings, type SettingsDeps } from './settings.ts';
+import { readSettings, saveSettings } from './settings.ts';
 
-export interface RetentionDeps extends RunDeps, SettingsDeps {
-  namesOf(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
-}
-
-export const retentionRoutes = (deps: RetentionDeps): Route[] => [
-  handle(contract.readRetention, () => readSettings(deps)),
+export const retentionRoutes = (context: Context): Route[] => [
+  handle(contract.readRetention, () => readSettings(context)),
   handle(contract.saveRetention, async ({ body, caller }) => ({
     message: 'Success!',
-    settings: await saveSettings(deps, caller, body),
+    settings: await saveSettings(context, caller, body),
   })),
   handle(contract.previewRetention, async () => {
-    const parts = await countAllDue(deps);
-    return { at: deps.clock.now().toISOString(), parts, total: totalOf(parts) };
+    const parts = await countAllDue(context);
+    return { at: context.clock.now().toISOString(), parts, total: totalOf(parts) };
   }),
   handle(contract.listRetentionRuns, async ({ query }) => {
-    const { rows, total } = await selectRuns(deps.db, query);
-    const names = await deps.namesOf(
-      deps.db,
-      rows.flatMap(({ askedBy }) => askedBy ?? []),
-    );
+    const { rows, total } = await selectRuns(context.db, query);
+    const authors = rows.flatMap(({ askedBy }) => askedBy ?? []);
+    const names = await fullNames(context.db, authors);
     return { data: rows.map((row) => present(row, names)), total };
   }),
   handle(contract.rehearseRetention, async ({ caller }) => {
-    const row = await rehearse(deps, caller);
+    const row = await rehearse(context, caller);
     const { id, firstname, lastname } = caller.authenticated;
     const names = new Map([[id, `${firstname} ${lastname}`.trim()]]);
     return { message: 'Counted. Nothing was removed.', run: present(row, names) };

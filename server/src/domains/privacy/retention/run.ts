@@ -1,8 +1,6 @@
-import type { Logger } from 'pino';
 import type { RetentionPart } from '@lintel/contract/privacy/retention';
 import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
-import type { Clock } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/db/connect.ts';
+import type { Context } from '../../../platform/context.ts';
 import { enqueue } from '../../../platform/jobs/job.ts';
 import { oneByOne } from '../../../platform/jobs/one-by-one.ts';
 import type { RetentionSource } from '../../../platform/retention.ts';
@@ -17,13 +15,6 @@ import {
 } from './run-repository.ts';
 import { monthsBefore, readMonths, type Months } from './settings.ts';
 
-export interface RunDeps {
-  db: Database;
-  clock: Clock;
-  log: Logger;
-  sources: readonly RetentionSource[];
-}
-
 /** Rows per batch (one transaction each), and batches per source in one job. */
 export const bounds = { rows: 200, batches: 50 };
 
@@ -36,13 +27,13 @@ const dueOf = ({ kind }: RetentionSource, months: Months, now: Date) => ({
 export async function countAllDue({
   db,
   clock,
-  sources,
-}: Omit<RunDeps, 'log'>): Promise<RetentionPart[]> {
+  retentionSources,
+}: Pick<Context, 'db' | 'clock' | 'retentionSources'>): Promise<RetentionPart[]> {
   const months = await readMonths(db);
   const now = clock.now();
   const parts: RetentionPart[] = [];
   // Sequential: the counts are read-heavy, and no one waits for them at night.
-  for (const source of sources) {
+  for (const source of retentionSources) {
     const { kind, name } = source;
     parts.push({ kind, name, count: await source.countDue(db, dueOf(source, months, now)) });
   }
@@ -50,17 +41,18 @@ export async function countAllDue({
 }
 
 /** A dry run, recorded among the runs with its author. */
-export async function rehearse(deps: RunDeps, caller: Caller): Promise<RunRow> {
-  const startedAt = deps.clock.now();
-  const parts = await countAllDue(deps);
-  return deps.db.transaction(async (tx) => {
+export async function rehearse(context: Context, caller: Caller): Promise<RunRow> {
+  const { db, clock } = context;
+  const startedAt = clock.now();
+  const parts = await countAllDue(context);
+  return db.transaction(async (tx) => {
     const run = await insertRehearsal(tx, {
       startedAt,
-      endedAt: deps.clock.now(),
+      endedAt: clock.now(),
       askedBy: caller.authenticated.id,
       parts,
     });
-    await recordAudit(tx, deps.clock, caller, {
+    await recordAudit(tx, clock, caller, {
       action: 'retention.rehearsed',
       entity: 'retention-run',
       entityId: run.id,
@@ -80,15 +72,15 @@ const countsOf = (parts: readonly RetentionPart[]): Record<string, number> =>
  * due. A failing source doesn't block the others; the error is thrown at the end, so that the queue
  * retries.
  */
-export async function runDue(deps: RunDeps): Promise<void> {
-  const { db, clock, log, sources } = deps;
+export async function runDue(context: Context): Promise<void> {
+  const { db, clock, log, retentionSources } = context;
   const id = await openRun(db, clock.now());
   const months = await readMonths(db);
   let more = false;
-  const left = await oneByOne(sources, {
+  const left = await oneByOne(retentionSources, {
     log,
     work: async (source) => {
-      if (await workOff(deps, { id, source, months })) more = true;
+      if (await workOff(context, { id, source, months })) more = true;
     },
     failed: ({ name }) => `${name} were not all anonymised`,
   });
@@ -113,13 +105,13 @@ export async function runDue(deps: RunDeps): Promise<void> {
 
 /** Processes a source in batches. Returns whether more may be left than one job should do. */
 async function workOff(
-  { db, clock }: RunDeps,
+  { db, clock, emit }: Context,
   { id, source, months }: { id: number; source: RetentionSource; months: Months },
 ): Promise<boolean> {
   for (let batch = 0; batch < bounds.batches; batch += 1) {
     const due = dueOf(source, months, clock.now());
     const done = await db.transaction(async (tx) => {
-      const count = await source.anonymise(tx, { ...due, limit: bounds.rows });
+      const count = await source.anonymise(tx, { ...due, limit: bounds.rows }, emit);
       if (count > 0) await countDone(tx, id, source, count);
       return count;
     });

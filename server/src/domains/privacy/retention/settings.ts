@@ -3,9 +3,10 @@ import type { RetentionSettings } from '@lintel/contract/privacy/retention';
 import { keysOf, mapValues } from '@lintel/contract/core/map-values';
 import { isRecord } from '@lintel/contract/core/narrow';
 import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
-import type { Clock } from '../../../platform/clock.ts';
+import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { accountOf } from '../../identity/index.ts';
 import {
   findSetting,
   insertSetting,
@@ -16,15 +17,6 @@ import {
 const name = 'Retention';
 
 export type Months = Record<RetentionKind, number>;
-
-export interface SettingsDeps {
-  db: Database;
-  clock: Clock;
-  accountOf(
-    db: Database,
-    userId: number,
-  ): Promise<{ firstname: string; lastname: string; email: string } | null>;
-}
 
 /** The stored values, raised to the current minimums: a release may raise a legal minimum. */
 function monthsIn(value: unknown): Months {
@@ -47,10 +39,10 @@ export function monthsBefore(now: Date, months: number): Date {
   return then;
 }
 
-export async function readSettings(deps: SettingsDeps, db = deps.db): Promise<RetentionSettings> {
+export async function readSettings({ db }: Pick<Context, 'db'>): Promise<RetentionSettings> {
   const row = await findSetting(db, name);
   const userId = row?.userId ?? null;
-  const account = userId === null ? null : await deps.accountOf(db, userId);
+  const account = userId === null ? null : await accountOf(db, userId);
   return {
     months: monthsIn(row?.value),
     userName: account === null ? '' : `${account.firstname} ${account.lastname}`.trim(),
@@ -61,28 +53,28 @@ export async function readSettings(deps: SettingsDeps, db = deps.db): Promise<Re
 
 /** Changes the retention periods. Throws `conflict` when they changed since. */
 export async function saveSettings(
-  deps: SettingsDeps,
+  { db, clock }: Context,
   caller: Caller,
   { months, lastEdit }: { months: Months; lastEdit?: string | null | undefined },
 ): Promise<RetentionSettings> {
-  return deps.db.transaction(async (tx) => {
-    const at = deps.clock.now();
+  return db.transaction(async (tx) => {
+    const at = clock.now();
     await insertSetting(tx, { name, value: {}, at });
     await lockSettingByName(tx, name);
-    const before = await readSettings(deps, tx);
+    const before = await readSettings({ db: tx });
     if (lastEdit !== undefined && lastEdit !== before.lastEdit)
       throw new AppError('conflict', {
         message: `${before.userName || 'Somebody else'} changed this meanwhile: ${differences(months, before.months)}. Nothing was saved.`,
       });
     await writeSettingValue(tx, { name, value: months, userId: caller.authenticated.id, at });
-    await recordAudit(tx, deps.clock, caller, {
+    await recordAudit(tx, clock, caller, {
       action: 'retention.saved',
       entity: 'setting',
       entityId: name,
       contractorId: null,
       details: { before: before.months, after: months },
     });
-    return readSettings(deps, tx);
+    return readSettings({ db: tx });
   });
 }
 

@@ -4,6 +4,7 @@ import {
   removeLargeExport,
   retryLargeExport,
 } from '@lintel/contract/applications/large-exports';
+import type { Context } from '../../../../platform/context.ts';
 import type { Database } from '../../../../platform/db/connect.ts';
 import type { FileKind } from '../../../../platform/files/sweep-jobs.ts';
 import { handle } from '../../../../platform/http/route.ts';
@@ -11,32 +12,31 @@ import { onJob } from '../../../../platform/jobs/job.ts';
 import type { PartWithRows } from '../../../../platform/part.ts';
 import { retryExport } from './request.ts';
 import { downloadExport, expireExport, listExports, removeExport } from './stored-exports.ts';
-import { ownerOfKey, runLargeExport, type MakeDeps } from './make.ts';
+import { ownerOfKey, runLargeExport } from './make.ts';
 import { expireLargeExport, makeLargeExport, removeExportFiles } from './queue-jobs.ts';
 import { findExport, livingExports } from './repository.ts';
 
-export { askForLargeExport } from './request.ts';
-export type { MakeDeps as LargeExportDeps } from './make.ts';
+export { startLargeExport } from './request.ts';
 
 export const preparing = 'We are preparing your export. You get an e-mail when it is ready.';
 
 /** Large exports, which a job makes: routes, ownership, jobs, and files. */
-export function largeExports(deps: MakeDeps): PartWithRows<'applicationExport'> {
-  const { db, files } = deps;
+export function largeExports(context: Context): PartWithRows<'applicationExport'> {
+  const { db, files } = context;
   return {
     routes: [
       handle(listLargeExports, async ({ owned, caller }) => ({
-        data: await listExports(deps, caller, owned.contractorId),
+        data: await listExports(context, caller, owned.contractorId),
       })),
       handle(downloadLargeExport, ({ owned, caller }) =>
-        downloadExport(deps, caller, idsOf(owned)),
+        downloadExport(context, caller, idsOf(owned)),
       ),
       handle(retryLargeExport, async ({ owned }) => ({
         message: preparing,
-        data: await retryExport(deps, idsOf(owned)),
+        data: await retryExport(context, idsOf(owned)),
       })),
       handle(removeLargeExport, async ({ owned }) => {
-        await removeExport(deps, idsOf(owned));
+        await removeExport(context, idsOf(owned));
         return { message: 'The export has been removed.' };
       }),
     ],
@@ -46,13 +46,13 @@ export function largeExports(deps: MakeDeps): PartWithRows<'applicationExport'> 
         (await findExport(db, { contractorId, exportId }))?.askedBy === authenticated.id,
     },
     jobs: [
-      onJob(makeLargeExport, (ids) => runLargeExport(deps, ids)),
-      onJob(expireLargeExport, (ids) => expireExport(deps, ids)),
+      onJob(makeLargeExport, (ids) => runLargeExport(context, ids)),
+      onJob(expireLargeExport, (ids) => expireExport(context, ids)),
       onJob(removeExportFiles, async ({ keys }) => {
         for (const key of keys) await files.remove(key);
       }),
     ],
-    files: [exportFiles(deps)],
+    files: [exportFiles(context)],
   };
 }
 
@@ -62,7 +62,7 @@ const idsOf = (owned: { contractorId: number; applicationExportId: string }) => 
 });
 
 /** Export files. An export in progress needs all files its runs have written. */
-const exportFiles = ({ clock }: MakeDeps): FileKind => ({
+const exportFiles = ({ clock }: Context): FileKind => ({
   owns: (key) => ownerOfKey(key) !== null,
   named: (tx, keys) => namedFiles(tx, keys, clock.now()),
   days: 1,

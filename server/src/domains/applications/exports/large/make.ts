@@ -1,6 +1,5 @@
-import type { Pool } from 'pg';
-import type { Logger } from 'pino';
 import { largeExportHours } from '@lintel/contract/applications/large-exports';
+import type { Context } from '../../../../platform/context.ts';
 import type { Database } from '../../../../platform/db/connect.ts';
 import { momentText } from '../../../../platform/days.ts';
 import { AppError } from '../../../../platform/errors.ts';
@@ -8,31 +7,15 @@ import { writeMeasured } from '../../../../platform/files/made-file.ts';
 import { MissingRow, enqueue } from '../../../../platform/jobs/job.ts';
 import type { Batches } from '../../../../platform/spreadsheet/cells.ts';
 import { requireSheetRoom, sheetContent } from '../../../../platform/spreadsheet/spreadsheet.ts';
-import type { Account } from '../../../../platform/http/caller.ts';
 import { contractorZone } from '@lintel/contract/core/time-zones';
 import { contractorPlan } from '../../../contractors/index.ts';
-import type { AddressNotification } from '../../../messaging/index.ts';
+import { notify } from '../../../messaging/index.ts';
 import { exportColumns, exportRows } from '../rows.ts';
 import { countReport } from '../../contractor-view/index.ts';
-import { hoursAfter, removeLater, type KeptDeps } from './stored-exports.ts';
+import { sizesOf } from '../sizes.ts';
+import { hoursAfter, removeLater } from './stored-exports.ts';
 import { expireLargeExport, jobKeys, type ExportIds } from './queue-jobs.ts';
 import { beginRun, findExport, setRunning, type ExportRow } from './repository.ts';
-
-export interface MakeDeps extends KeptDeps {
-  log: Logger;
-  pool: Pool;
-  timeZone: string;
-  publicUrl: string;
-  /** Rows between progress updates. */
-  progressRows: number;
-  /** Most rows in a workbook. */
-  mostSheetRows: number;
-  accountOf(
-    db: Database,
-    userId: number,
-  ): Promise<Pick<Account, 'email' | 'firstname' | 'lastname'> | null>;
-  queueMail(tx: Database, request: AddressNotification): Promise<void>;
-}
 
 const mostTries = 3;
 
@@ -50,26 +33,26 @@ export function ownerOfKey(key: string): ExportIds | null {
  * Makes an export from the beginning. Safe to run twice, also in parallel: only the latest run
  * publishes its file.
  */
-export async function runLargeExport(deps: MakeDeps, ids: ExportIds): Promise<void> {
-  const { db, log } = deps;
+export async function runLargeExport(context: Context, ids: ExportIds): Promise<void> {
+  const { db, log } = context;
   const begun = await beginRun(db, ids);
   if (begun === undefined) {
     if ((await findExport(db, ids)) === undefined) throw new MissingRow('The export');
     return;
   }
   // Earlier runs ended with their process.
-  if (begun.tries > mostTries) return giveUp(deps, begun);
+  if (begun.tries > mostTries) return giveUp(context, begun);
   try {
-    await makeFile(deps, begun);
+    await makeFile(context, begun);
   } catch (error) {
     log.error({ err: error }, `The export ${ids.exportId} of applications was not made`);
     // A retry would also have too many rows for a workbook; `retry` gives the reason.
     if (begun.tries < mostTries && !(error instanceof AppError)) throw error;
-    await giveUp(deps, begun);
+    await giveUp(context, begun);
   }
 }
 
-async function giveUp({ db, clock }: MakeDeps, row: ExportRow): Promise<void> {
+async function giveUp({ db, clock }: Context, row: ExportRow): Promise<void> {
   const { contractorId, exportId } = row;
   const expiresAt = hoursAfter(clock.now(), largeExportHours);
   await db.transaction(async (tx) => {
@@ -83,21 +66,21 @@ async function giveUp({ db, clock }: MakeDeps, row: ExportRow): Promise<void> {
 /** Stops the run of an export that was canceled or taken over by a later run. */
 class Overtaken extends Error {}
 
-async function makeFile(deps: MakeDeps, row: ExportRow): Promise<void> {
-  const { db, files } = deps;
+async function makeFile(context: Context, row: ExportRow): Promise<void> {
+  const { db, files } = context;
   const rows = await countReport(db, row.asked.filter);
-  requireSheetRoom(row.format, rows, deps.mostSheetRows);
+  requireSheetRoom(row.format, rows, sizesOf(context).mostSheetRows);
   if ((await setRunning(db, row, { rows, rowsMade: 0 })) === undefined) return;
   const progress = { made: 0, isOvertaken: false };
   const content = sheetContent(row.format, {
     sheetName: 'Applications',
     columns: exportColumns,
-    rows: countedRows(deps, row, progress),
+    rows: countedRows(context, row, progress),
   });
   const key = fileKeyOf(row);
   try {
     const bytes = await writeMeasured(files, key, content);
-    await handOut(deps, row, { key, bytes, rows: progress.made });
+    await publish(context, row, { key, bytes, rows: progress.made });
   } catch (error) {
     if (!progress.isOvertaken) throw error;
   } finally {
@@ -107,13 +90,14 @@ async function makeFile(deps: MakeDeps, row: ExportRow): Promise<void> {
 }
 
 async function* countedRows(
-  deps: MakeDeps,
+  context: Context,
   row: ExportRow,
   progress: { made: number; isOvertaken: boolean },
 ): Batches {
-  const { db, clock, progressRows } = deps;
+  const { db, clock, database } = context;
+  const { progressRows } = sizesOf(context);
   let noted = 0;
-  for await (const rows of exportRows(deps, { ...row.asked, now: clock.now() })) {
+  for await (const rows of exportRows(database, { ...row.asked, now: clock.now() })) {
     yield rows;
     progress.made += rows.length;
     if (progress.made - noted < progressRows) continue;
@@ -125,30 +109,32 @@ async function* countedRows(
 }
 
 /** Makes the file available and notifies the account that requested it. */
-async function handOut(
-  deps: MakeDeps,
+async function publish(
+  context: Context,
   row: ExportRow,
   { key, bytes, rows }: { key: string; bytes: number; rows: number },
 ): Promise<void> {
-  await deps.db.transaction(async (tx) => {
-    const expiresAt = hoursAfter(deps.clock.now(), largeExportHours);
+  const { db, clock } = context;
+  await db.transaction(async (tx) => {
+    const expiresAt = hoursAfter(clock.now(), largeExportHours);
     const ready = { state: 'ready', fileKey: key, bytes, rows, rowsMade: rows, expiresAt } as const;
     if ((await setRunning(tx, row, ready)) === undefined) return removeLater(tx, key);
     const { contractorId, exportId } = row;
     const at = { key: jobKeys(row).expire, runAt: expiresAt };
     await enqueue(tx, expireLargeExport, { contractorId, exportId }, at);
-    await tell(tx, deps, { ...row, ...ready });
+    await notifyAuthor(tx, context, { ...row, ...ready });
   });
 }
 
-async function tell(tx: Database, deps: MakeDeps, row: ExportRow): Promise<void> {
+async function notifyAuthor(tx: Database, context: Context, row: ExportRow): Promise<void> {
+  const { accounts, config } = context;
   const { contractorId, exportId, askedBy, fileName, rows, expiresAt } = row;
-  const account = await deps.accountOf(tx, askedBy);
+  const account = await accounts.accountOf(tx, askedBy);
   if (account === null) return;
   const { email, firstname, lastname } = account;
   const { contractor } = await contractorPlan(tx, contractorId);
-  const timeZone = contractorZone(contractor, deps.timeZone);
-  await deps.queueMail(tx, {
+  const timeZone = contractorZone(contractor, config.BUSINESS_TIME_ZONE);
+  await notify(tx, context, {
     event: 'applications-export-ready',
     key: `applications-export-ready:${exportId}`,
     contractorId,
@@ -157,7 +143,7 @@ async function tell(tx: Database, deps: MakeDeps, row: ExportRow): Promise<void>
       to: email,
       company: { name: contractor.companyName },
       report: { file: fileName, rows: rows.toLocaleString('en-US') },
-      link: `${deps.publicUrl}/reports-applications?exports=open`,
+      link: `${config.publicUrl}/reports-applications?exports=open`,
       until: momentText(expiresAt, timeZone),
     },
   });

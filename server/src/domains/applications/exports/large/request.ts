@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { largeExportLimits, type LargeExport } from '@lintel/contract/applications/large-exports';
 import { recordAudit, type Caller } from '../../../../platform/audit/audit.ts';
+import type { Context } from '../../../../platform/context.ts';
 import type { Database } from '../../../../platform/db/connect.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { enqueue } from '../../../../platform/jobs/job.ts';
@@ -10,7 +11,8 @@ import {
 } from '../../../../platform/spreadsheet/spreadsheet.ts';
 import { lockContractor } from '../../../contractors/index.ts';
 import { countReport } from '../../contractor-view/index.ts';
-import { hoursAfter, presentExport, stateOf, type KeptDeps } from './stored-exports.ts';
+import { sizesOf } from '../sizes.ts';
+import { hoursAfter, presentExport, stateOf } from './stored-exports.ts';
 import { expireLargeExport, jobKeys, makeLargeExport, type ExportIds } from './queue-jobs.ts';
 import {
   exportsOf,
@@ -20,12 +22,12 @@ import {
   setExport,
   type ExportRow,
 } from './repository.ts';
-import type { AskedRows } from './tables.ts';
+import type { RequestedRows } from './tables.ts';
 
 /** Hours after which an unfinished export is abandoned. */
 const longestHours = 48;
 
-interface Asked extends AskedRows {
+interface ExportRequest extends RequestedRows {
   format: SheetFormat;
   /** With its extension. */
   fileName: string;
@@ -39,10 +41,10 @@ interface Asked extends AskedRows {
  * Starts a large export. While the same account waits for the same rows in the same format, returns
  * that export. Throws `export_limit` at the contractor's limit.
  */
-export async function askForLargeExport(
-  { db, clock }: Pick<KeptDeps, 'db' | 'clock'>,
+export async function startLargeExport(
+  { db, clock }: Context,
   caller: Caller,
-  { filters, filter, order, ...wanted }: Asked,
+  { filters, filter, order, ...wanted }: ExportRequest,
 ): Promise<LargeExport> {
   const { contractorId } = filter;
   const askedBy = caller.authenticated.id;
@@ -102,10 +104,8 @@ async function queue(tx: Database, row: ExportRow): Promise<void> {
  * Retries a failed export with the current rows; any other stays unchanged. Throws `invalid` when a
  * workbook can't hold the rows.
  */
-export async function retryExport(
-  { db, clock, mostSheetRows }: Pick<KeptDeps, 'db' | 'clock'> & { mostSheetRows: number },
-  ids: ExportIds,
-): Promise<LargeExport> {
+export async function retryExport(context: Context, ids: ExportIds): Promise<LargeExport> {
+  const { db, clock } = context;
   const { contractorId, exportId: besides } = ids;
   return db.transaction(async (tx) => {
     await lockContractor(tx, contractorId);
@@ -116,7 +116,7 @@ export async function retryExport(
     if (shown.state !== 'failed') return shown;
     await requireRoom(tx, { contractorId, besides }, now);
     const rows = await countReport(tx, row.asked.filter);
-    requireSheetRoom(row.format, rows, mostSheetRows);
+    requireSheetRoom(row.format, rows, sizesOf(context).mostSheetRows);
     const again = {
       state: 'preparing',
       rows,

@@ -1,11 +1,10 @@
 import { hourMs } from '@lintel/contract/core/durations';
 import { largeExportHours, type LargeExport } from '@lintel/contract/applications/large-exports';
 import { recordAudit, type Caller } from '../../../../platform/audit/audit.ts';
-import type { Clock } from '../../../../platform/clock.ts';
+import type { Context } from '../../../../platform/context.ts';
 import type { Database } from '../../../../platform/db/connect.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { madeFileAnswer } from '../../../../platform/files/made-file.ts';
-import type { FileStore } from '../../../../platform/files/store.ts';
 import type { FileAnswer } from '../../../../platform/http/route.ts';
 import { dequeue, enqueue, isQueued } from '../../../../platform/jobs/job.ts';
 import { sheetTypes } from '../../../../platform/spreadsheet/spreadsheet.ts';
@@ -18,12 +17,6 @@ import {
   setExport,
   type ExportRow,
 } from './repository.ts';
-
-export interface KeptDeps {
-  db: Database;
-  clock: Clock;
-  files: FileStore;
-}
 
 export const hoursAfter = (at: Date, hours: number): Date =>
   new Date(at.getTime() + hours * hourMs);
@@ -58,7 +51,7 @@ export async function presentExport(db: Database, row: ExportRow, now: Date): Pr
 
 /** An account's exports of a contractor, newest first. */
 export async function listExports(
-  { db, clock }: KeptDeps,
+  { db, clock }: Context,
   caller: Caller,
   contractorId: number,
 ): Promise<LargeExport[]> {
@@ -69,7 +62,7 @@ export async function listExports(
 }
 
 /** Cancels or removes an export: deletes its row, then its file. */
-export async function removeExport({ db }: KeptDeps, ids: ExportIds): Promise<void> {
+export async function removeExport({ db }: Context, ids: ExportIds): Promise<void> {
   await db.transaction(async (tx) => {
     const row = await lockExport(tx, ids);
     if (row === undefined) return;
@@ -92,7 +85,7 @@ export async function removeLater(tx: Database, key: string | null): Promise<voi
 
 /** An export as a download. Throws `not_found` when it isn't ready or has expired. */
 export async function downloadExport(
-  { db, clock, files }: KeptDeps,
+  { db, clock, files }: Context,
   caller: Caller,
   ids: ExportIds,
 ): Promise<FileAnswer> {
@@ -115,7 +108,7 @@ export async function downloadExport(
  * Deletes the file of an expired export, and the export itself a day later. Safe to run twice: what
  * isn't due yet is rescheduled.
  */
-export async function expireExport({ db, clock }: KeptDeps, ids: ExportIds): Promise<void> {
+export async function expireExport({ db, clock }: Context, ids: ExportIds): Promise<void> {
   await db.transaction(async (tx) => {
     const row = await lockExport(tx, ids);
     if (row === undefined) return;

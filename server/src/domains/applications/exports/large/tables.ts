@@ -17,7 +17,7 @@ import type { ReportFilter, ReportOrder } from '../../contractor-view/index.ts';
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 /** Filters and order of the report's rows. */
-export interface AskedRows {
+export interface RequestedRows {
   filter: ReportFilter;
   order: ReportOrder;
 }
@@ -34,7 +34,7 @@ export const applicationExports = pgTable(
     format: text({ enum: exportFormats }).notNull(),
     /** With its extension. */
     fileName: text('file_name').notNull(),
-    asked: jsonb().$type<AskedRows>().notNull(),
+    asked: jsonb().$type<RequestedRows>().notNull(),
     state: text({ enum: largeExportStates }).notNull(),
     rows: integer().notNull(),
     rowsMade: integer('rows_made').notNull().default(0),

@@ -1,0 +1,23 @@
+import type { RowOfContractor } from '../../platform/db/queries.ts';
+import type { HomeownerNews } from './homeowner-news.ts';
+import type { Progress } from './news.ts';
+
+interface OfApplication {
+  contractorId: number;
+  applicationId: number;
+}
+
+declare module '../../platform/events.ts' {
+  interface DomainEvents {
+    /** A form was started with the code of a contractor's link, which may be invalid or old. */
+    'application.started': OfApplication & { linkCode: string };
+    /** The form was sent, or joined to the application in progress. */
+    'application.submitted': OfApplication;
+    /** A step that the contractor's users are notified of. */
+    'application.progressed': Progress;
+    /** Something that its homeowner is notified of. */
+    'application.homeowner-news': HomeownerNews;
+    /** Other domains remove their copies of these homeowners' data. */
+    'applications.anonymized': { applications: readonly RowOfContractor[]; now: Date };
+  }
+}
