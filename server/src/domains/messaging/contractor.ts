@@ -6,7 +6,7 @@ import { enqueue } from '../../platform/jobs/job.ts';
 import type { MessageAbout } from './about.ts';
 import { contractorEvent, events, type ContractorEvent, type EmailEventOf } from './catalog.ts';
 import { queueMessage, selectPreferences, type EventData } from './email/index.ts';
-import { tellByPush } from './push/index.ts';
+import { enqueuePush } from './push/index.ts';
 import { notifyPeople } from './queue-jobs.ts';
 
 /** An event at a contractor; recipients are added later. */
@@ -39,7 +39,7 @@ export async function notifyContractor(
   );
   const { push } = contractorEvent(event);
   if (push !== undefined)
-    await tellByPush(tx, { contractorId, applicationId: about.id, kind: push, key });
+    await enqueuePush(tx, { contractorId, applicationId: about.id, kind: push, key });
 }
 
 /** Queues one e-mail for each subscribed person. Safe to run twice: each e-mail has its own key. */

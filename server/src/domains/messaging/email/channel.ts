@@ -14,7 +14,7 @@ import { prepare } from './prepare.ts';
 import { openPayload, sealPayload, type Payload } from './queue.ts';
 import { mailboxesIn } from './rendering/mailboxes.ts';
 import type { RenderedMessage } from './rendering/renderer.ts';
-import { noteRefused } from './undeliverable.ts';
+import { saveRefused } from './undeliverable.ts';
 
 /**
  * E-mails are rendered once, before the first attempt that reaches the mail server, and repeated
@@ -58,11 +58,11 @@ async function handOver(tx: Database, context: Context, { message }: Attempt): P
   const { transport, clock } = context;
   try {
     const refused = await transport.send(outgoing(context, message, rendered));
-    await noteRefused(tx, refused, clock.now());
+    await saveRefused(tx, refused, clock.now());
   } catch (error) {
     const { message: reason } = errorOf(error);
     if (!(error instanceof MailRefused)) return { status: 'queued', reason };
-    await noteRefused(tx, error.recipients, clock.now());
+    await saveRefused(tx, error.recipients, clock.now());
     const toSender = error.recipients.length > 0 ? cannotReceive.toSender : undefined;
     return { status: 'failed', reason, toSender };
   }

@@ -131,7 +131,7 @@ async function renderFor(
   const keepsLinks = goesToOwnerAlone(event);
   const subject = await renderer.subject(source.subject, data, { keepsLinks });
   const url = mayStop ? unsubscribeUrl(context, reachable[0].address, language) : null;
-  const asker = askerOf(event, payload);
+  const asker = replyMailbox(event, payload);
   const { html, text } = await renderer.body(source.body, data, {
     subject,
     unsubscribeUrl: url,
@@ -164,7 +164,7 @@ async function reachableOf(db: Database, event: string, all: Mailbox[]): Promise
 }
 
 /** Replies go to the person who asks the question or sends the link. */
-function askerOf(event: string, { data, draft }: Payload): Mailbox | null {
+function replyMailbox(event: string, { data, draft }: Payload): Mailbox | null {
   if (draft) return null;
   const { user, answerTo, company } = data;
   if (typeof answerTo === 'string' && isAddress(answerTo))

@@ -100,9 +100,9 @@ async function recordMailEvents(
         detail: reason,
         at: new Date(at),
       }));
-    await noteUndeliverable(tx, noted);
+    await saveUndeliverable(tx, noted);
     for (const bounce of noted.filter(({ reason }) => reason === 'bounced'))
-      await tellSenders(tx, context, bounce);
+      await reportBounce(tx, context, bounce);
     return { duplicates: events.length - firsts.length };
   });
 }
@@ -111,7 +111,7 @@ async function recordMailEvents(
 const bouncesWithinMs = 5 * 86_400_000;
 
 /** Notifies the senders of recent messages to a bounced address that they didn't arrive. */
-async function tellSenders(
+async function reportBounce(
   tx: Database,
   context: Context,
   { email, at }: Undelivered,
@@ -126,7 +126,7 @@ async function tellSenders(
 }
 
 /** Stores undeliverable addresses in the caller's transaction. */
-async function noteUndeliverable(tx: Database, addresses: readonly Undelivered[]): Promise<void> {
+async function saveUndeliverable(tx: Database, addresses: readonly Undelivered[]): Promise<void> {
   // In a fixed order, so that parallel transactions can't deadlock.
   const inOrder = addresses.toSorted((one, other) => (one.email < other.email ? -1 : 1));
   for (const address of inOrder) await upsertUndeliverable(tx, address);
@@ -141,12 +141,12 @@ function detailOf(reason: string): string {
 }
 
 /** Stores the addresses that the mail server rejected, in the same transaction. */
-export const noteRefused = (
+export const saveRefused = (
   tx: Database,
   refused: readonly RefusedRecipient[],
   at: Date,
 ): Promise<void> =>
-  noteUndeliverable(
+  saveUndeliverable(
     tx,
     refused.map(({ address, reason }) => ({
       email: address.toLowerCase(),

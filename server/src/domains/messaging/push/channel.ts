@@ -4,7 +4,7 @@ import { errorOf } from '../../../platform/errors.ts';
 import { loadWebPush } from '../../../platform/lazy-packages.ts';
 import type { Attempt, Channel, MessageRow, Outcome } from '../queue/index.ts';
 import { devicesAllowed } from './allowed.ts';
-import { deleteDevice, findDevice, noteSent, type DeviceRow } from './repository.ts';
+import { deleteDevice, findDevice, markSent, type DeviceRow } from './repository.ts';
 import { isPushService, type PushAnswer, type PushRequest } from './services.ts';
 import { openSubscription } from './subscription.ts';
 import { openVapid } from './vapid.ts';
@@ -48,7 +48,7 @@ async function handOver(tx: Database, context: Context, { message }: Attempt): P
   const answer = await context.push(request).catch((error: unknown) => errorOf(error).message);
   if (typeof answer === 'string') return { status: 'queued', reason: answer };
   if (answer.status >= 200 && answer.status < 300) {
-    await noteSent(tx, device, context.clock.now());
+    await markSent(tx, device, context.clock.now());
     return { status: 'sent', reason: null };
   }
   return rejection(tx, context, device, answer);

@@ -6,15 +6,15 @@ import type { Context } from '../../../platform/context.ts';
 import type { PartWithRows } from '../../../platform/part.ts';
 import { addDevice, readDevices, removeDevice, testDevice } from './devices.ts';
 import { pushData } from './own-data.ts';
-import { sweepPush, tellDevices } from './queue-jobs.ts';
+import { sweepPush, pushToDevices } from './queue-jobs.ts';
 import { findDevice } from './repository.ts';
 import { sweep } from './sweep.ts';
-import { fanOut } from './tell.ts';
+import { queueForDevices } from './queue.ts';
 import { openVapid } from './vapid.ts';
 
 export { pushChannel } from './channel.ts';
 export { carryPush, type PushCarrier } from './services.ts';
-export { tellByPush } from './tell.ts';
+export { enqueuePush } from './queue.ts';
 
 /** Push notifications for a contractor's people. Throws for wrong settings. */
 export function part(context: Context): PartWithRows<'pushDevice'> {
@@ -23,7 +23,7 @@ export function part(context: Context): PartWithRows<'pushDevice'> {
     (await findDevice(context.db, of))?.userId === userId;
   return {
     routes: pushRoutes(context),
-    jobs: [onJob(tellDevices, (news) => fanOut(context, news))],
+    jobs: [onJob(pushToDevices, (news) => queueForDevices(context, news))],
     schedules: [{ pattern: '23 4 * * *', handler: onJob(sweepPush, () => sweep(context)) }],
     finders: {
       pushDevice: (caller, id) =>

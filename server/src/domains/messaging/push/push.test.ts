@@ -13,7 +13,7 @@ import {
 import { linkWorld } from '../../../../test/links.ts';
 import { PushBrowser, startPushService } from '../../../../test/push-service.ts';
 import { isPushService } from './services.ts';
-import { tellByPush } from './tell.ts';
+import { enqueuePush } from './queue.ts';
 
 const contractorId = 101;
 const pro = { id: 11, email: 'pro@demo.test' };
@@ -44,10 +44,10 @@ const listOf = async (client: TestClient): Promise<PushDevice[]> =>
   (await client.get(path())).json().devices;
 
 let news = 0;
-async function happens(change: Partial<Parameters<typeof tellByPush>[1]> = {}): Promise<void> {
+async function happens(change: Partial<Parameters<typeof enqueuePush>[1]> = {}): Promise<void> {
   news += 1;
   const of = { contractorId, applicationId: 41, kind: 'offers', key: `news-${news}` } as const;
-  await app.deps.database.db.transaction((tx) => tellByPush(tx, { ...of, ...change }));
+  await app.deps.database.db.transaction((tx) => enqueuePush(tx, { ...of, ...change }));
   await app.work();
 }
 

@@ -5,7 +5,7 @@ import { job } from '../../../platform/jobs/job.ts';
 const positive = z.number().int().positive();
 
 /** Queues a notification for each subscribed device of a contractor's people. */
-export const tellDevices = job({
+export const pushToDevices = job({
   id: 'push.tell',
   payload: z.object({
     contractorId: positive,

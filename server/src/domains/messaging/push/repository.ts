@@ -83,7 +83,7 @@ export async function deleteDevice(db: Database, of: Of): Promise<boolean> {
   return (rowCount ?? 0) > 0;
 }
 
-export async function noteSent(db: Database, of: Of, at: Date): Promise<void> {
+export async function markSent(db: Database, of: Of, at: Date): Promise<void> {
   await db.update(pushDevices).set({ lastSentAt: at }).where(isDevice(of));
 }
 

@@ -6,10 +6,10 @@ import { readContractorZone } from '../../contractors/index.ts';
 import type { Attempt, Channel, MessageRow, Outcome } from '../queue/index.ts';
 import { nextTextTime, secondsOfDay } from './numbers.ts';
 import {
-  TextPutOff,
-  TextRefused,
+  TextDelayed,
+  TextRejected,
   type OutgoingText,
-  type Taken,
+  type Accepted,
   type TextProvider,
 } from './provider.ts';
 import { withdrawConsent } from './queue-jobs.ts';
@@ -72,7 +72,7 @@ async function offer(
   provider: TextProvider,
   text: OutgoingText,
   unclearSince: Date | null,
-): Promise<Taken> {
+): Promise<Accepted> {
   const found = unclearSince === null ? null : await provider.find(text, unclearSince);
   return found ?? provider.send(text);
 }
@@ -84,9 +84,9 @@ async function refusal(
   error: Error,
 ): Promise<Outcome> {
   const { message: reason } = error;
-  if (error instanceof TextPutOff)
+  if (error instanceof TextDelayed)
     return { status: 'queued', reason, seconds: error.seconds, isClear: true };
-  if (!(error instanceof TextRefused)) {
+  if (!(error instanceof TextRejected)) {
     const atLast = `${reason}. Nobody knows whether the provider took it.`;
     return { status: 'queued', reason, atLast };
   }

@@ -13,7 +13,7 @@ export interface OutgoingText {
 export type Delivery = 'sent' | 'delivered' | 'undelivered';
 
 /** The provider accepted a text, with its id there. */
-export interface Taken {
+export interface Accepted {
   id: string;
   delivery: Delivery;
 }
@@ -26,16 +26,16 @@ export interface TextProvider {
   /** Whether we keep sent texts readable, because no provider does. */
   readonly keepsTexts: boolean;
   /**
-   * Sends a text. Throws `TextRefused` for a permanent rejection, and `TextPutOff` when it wasn't
+   * Sends a text. Throws `TextRejected` for a permanent rejection, and `TextDelayed` when it wasn't
    * accepted but may be later. After any other error it is unknown whether it was accepted.
    */
-  send(text: OutgoingText): Promise<Taken>;
+  send(text: OutgoingText): Promise<Accepted>;
   /** The text, if the provider accepted it since then. */
-  find(text: OutgoingText, since: Date): Promise<Taken | null>;
+  find(text: OutgoingText, since: Date): Promise<Accepted | null>;
   /** Whether the provider signed a request to this URL with this form. */
-  hasSigned(url: string, form: Form, signature: string): boolean;
+  isSignatureValid(url: string, form: Form, signature: string): boolean;
   /** The status in a signed request; null for anything else. */
-  readStatus(form: Form): (Taken & { reason: string }) | null;
+  readStatus(form: Form): (Accepted & { reason: string }) | null;
   /** The reply in a signed request; null when it isn't one. */
   readReply(form: Form): Reply | null;
 }
@@ -50,8 +50,8 @@ export interface Reply {
 }
 
 /** A permanent rejection; the message is the reason. */
-export class TextRefused extends Error {
-  override readonly name = 'TextRefused';
+export class TextRejected extends Error {
+  override readonly name = 'TextRejected';
   /** Its recipient has opted out. */
   readonly stopped: boolean;
   constructor(reason: string, { stopped = false } = {}) {
@@ -61,8 +61,8 @@ export class TextRefused extends Error {
 }
 
 /** The text wasn't accepted; retry after this many seconds. */
-export class TextPutOff extends Error {
-  override readonly name = 'TextPutOff';
+export class TextDelayed extends Error {
+  override readonly name = 'TextDelayed';
   readonly seconds: number;
   constructor(reason: string, seconds: number) {
     super(reason);

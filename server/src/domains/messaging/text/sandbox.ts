@@ -7,7 +7,7 @@ export const sandboxTexts: TextProvider = {
   keepsTexts: true,
   send: async () => ({ id: `sandbox-${randomUUID()}`, delivery: 'delivered' }),
   find: async () => null,
-  hasSigned: () => false,
+  isSignatureValid: () => false,
   readStatus: () => null,
   readReply: () => null,
 };

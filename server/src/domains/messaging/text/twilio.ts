@@ -4,11 +4,11 @@ import { minuteMs } from '@lintel/contract/core/durations';
 import { sameText } from '../../../platform/crypto/secrets.ts';
 import { fetchFrom } from '../../../platform/observe/tracing.ts';
 import {
-  TextPutOff,
-  TextRefused,
+  TextDelayed,
+  TextRejected,
   type Delivery,
   type OutgoingText,
-  type Taken,
+  type Accepted,
   type TextProvider,
 } from './provider.ts';
 
@@ -58,20 +58,21 @@ export function twilioTexts(settings: TwilioSettings): TextProvider {
         ValidityPeriod: String(Math.min(longestValidity, Math.max(1, Math.floor(validSeconds)))),
       });
       const answer = await ask(messages, form);
-      const told = await json(answer);
-      if (!answer.ok) throw refusal(answer, told);
-      return taken(told);
+      const result = await json(answer);
+      if (!answer.ok) throw refusal(answer, result);
+      return accepted(result);
     },
     find: async (text, since) => {
       const query = new URLSearchParams({ To: text.to, PageSize: '50' });
       const answer = await ask(`${messages}?${query.toString()}`);
-      const told = await json(answer);
+      const result = await json(answer);
       if (!answer.ok) throw new Error(`Twilio answered ${answer.status}`);
-      const list = isRecord(told) && Array.isArray(told['messages']) ? told['messages'] : [];
+      const list = isRecord(result) && Array.isArray(result['messages']) ? result['messages'] : [];
       const found = list.find((one) => isSame(one, text, since));
-      return found === undefined ? null : taken(found);
+      return found === undefined ? null : accepted(found);
     },
-    hasSigned: (url, form, signature) => sameText(signatureOf(authToken, url, form), signature),
+    isSignatureValid: (url, form, signature) =>
+      sameText(signatureOf(authToken, url, form), signature),
     readStatus: (form) => {
       const delivery = deliveries[form['MessageStatus'] ?? ''];
       const id = form['MessageSid'] ?? '';
@@ -124,7 +125,7 @@ async function json(answer: Response): Promise<unknown> {
   }
 }
 
-function taken(message: unknown): Taken {
+function accepted(message: unknown): Accepted {
   const id = isRecord(message) ? message['sid'] : undefined;
   if (typeof id !== 'string') throw new Error('Twilio answered without the id of the message');
   return { id, delivery: 'sent' };
@@ -137,25 +138,27 @@ const stoppedCode = 21610;
  * Classifies an error response: an invalid text is rejected permanently, a text without permission
  * or over the rate limit wasn't accepted, and after Twilio's own failures the outcome is unclear.
  */
-function refusal(answer: Response, told: unknown): Error {
+function refusal(answer: Response, result: unknown): Error {
   const { status } = answer;
-  const code = isRecord(told) && typeof told['code'] === 'number' ? told['code'] : null;
-  const said = isRecord(told) && typeof told['message'] === 'string' ? told['message'] : '';
-  const reason = [`Twilio answered ${code ?? status}`, said.slice(0, 200)]
+  const code = isRecord(result) && typeof result['code'] === 'number' ? result['code'] : null;
+  const words = isRecord(result) && typeof result['message'] === 'string' ? result['message'] : '';
+  const reason = [`Twilio answered ${code ?? status}`, words.slice(0, 200)]
     .filter(Boolean)
     .join(': ');
   if (code === stoppedCode)
-    return new TextRefused('The reader has stopped texts at Twilio', { stopped: true });
-  if (status === 429) return new TextPutOff(reason, retryAfter(answer) ?? rest);
-  if (status === 401 || status === 403 || status === 404) return new TextPutOff(reason, rest);
+    return new TextRejected('The reader has stopped texts at Twilio', { stopped: true });
+  if (status === 429) return new TextDelayed(reason, retryAfter(answer) ?? rest);
+  if (status === 401 || status === 403 || status === 404) return new TextDelayed(reason, rest);
   if (status >= 500 || status === 408) return new Error(reason);
-  return new TextRefused(reason);
+  return new TextRejected(reason);
 }
 
 function retryAfter({ headers }: Response): number | null {
-  const said = headers.get('retry-after');
-  if (said === null) return null;
-  const seconds = /^\d{1,6}$/.test(said) ? Number(said) : (Date.parse(said) - Date.now()) / 1000;
+  const header = headers.get('retry-after');
+  if (header === null) return null;
+  const seconds = /^\d{1,6}$/.test(header)
+    ? Number(header)
+    : (Date.parse(header) - Date.now()) / 1000;
   return Number.isFinite(seconds) ? Math.max(1, seconds) : null;
 }
 

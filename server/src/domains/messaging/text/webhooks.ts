@@ -13,7 +13,7 @@ import {
 } from '../../../platform/http/route.ts';
 import { lockText, setDelivery } from '../queue/index.ts';
 import { textNumber } from './numbers.ts';
-import type { Reply, Taken, TextProvider } from './provider.ts';
+import type { Reply, Accepted, TextProvider } from './provider.ts';
 import { insertReply } from './repository.ts';
 import { resumeNumber, stopNumber } from './stops.ts';
 
@@ -50,7 +50,7 @@ function signedBy(
   const signature = headers['x-twilio-signature'];
   const isSigned =
     typeof signature === 'string' &&
-    provider?.hasSigned(`${publicUrl}/api/v1${path}`, form, signature) === true;
+    provider?.isSignatureValid(`${publicUrl}/api/v1${path}`, form, signature) === true;
   if (provider === null || !isSigned) throw new AppError('unauthorized');
   return provider;
 }
@@ -71,7 +71,7 @@ const rankOf = (status: string): number => ranks[status] ?? Number.POSITIVE_INFI
 async function noteDelivery(
   context: Context,
   of: RowOfContractor,
-  { id, delivery, reason }: Taken & { reason: string },
+  { id, delivery, reason }: Accepted & { reason: string },
 ): Promise<void> {
   const { db, clock, texts: provider } = context;
   await db.transaction(async (tx) => {

@@ -4,18 +4,18 @@ import type { Database } from '../../../platform/db/connect.ts';
 import { enqueue } from '../../../platform/jobs/job.ts';
 import { queue } from '../queue/index.ts';
 import { devicesAllowed } from './allowed.ts';
-import { tellDevices } from './queue-jobs.ts';
+import { pushToDevices } from './queue-jobs.ts';
 import { selectDevices } from './repository.ts';
 
 /** An event for the devices of a contractor's people. */
-export type PushNews = z.input<typeof tellDevices.payload>;
+export type PushEvent = z.input<typeof pushToDevices.payload>;
 
 /** Notifies a contractor's devices once the caller's transaction has committed. */
-export const tellByPush = (tx: Database, news: PushNews): Promise<void> =>
-  enqueue(tx, tellDevices, news, { key: `push-news:${news.key}` });
+export const enqueuePush = (tx: Database, news: PushEvent): Promise<void> =>
+  enqueue(tx, pushToDevices, news, { key: `push-news:${news.key}` });
 
 /** Queues one notification for each subscribed device. Safe to run twice: each has its own key. */
-export async function fanOut(context: Context, news: PushNews): Promise<void> {
+export async function queueForDevices(context: Context, news: PushEvent): Promise<void> {
   const { db, clock } = context;
   const { contractorId, applicationId, kind, key } = news;
   const createdAt = clock.now();
