@@ -109,15 +109,15 @@ export function contextOf(ports: Ports): Context {
 }
 
 /** Composes the domains: routes, jobs, and the guards of every route. */
-export function composeDomains(deps: Ports) {
-  const edges = contextOf(deps);
-  const { clock, events } = edges;
-  const ofMessaging = messaging(edges);
-  const ofIdentity = identity(edges);
-  const ofMoney = money(edges);
-  const ofDesk = desk(edges);
-  const ofApplications = applications(edges);
-  const ofPages = pages(edges);
+export function composeDomains(ports: Ports) {
+  const context = contextOf(ports);
+  const { clock, events } = context;
+  const ofMessaging = messaging(context);
+  const ofIdentity = identity(context);
+  const ofMoney = money(context);
+  const ofDesk = desk(context);
+  const ofApplications = applications(context);
+  const ofPages = pages(context);
   const parts: Part[] = [
     ...ofMessaging.parts,
     ofIdentity,
@@ -125,27 +125,27 @@ export function composeDomains(deps: Ports) {
     ofApplications,
     ...ofDesk.parts,
     ofPages,
-    marketing(edges),
-    leads(edges),
-    training(edges),
-    dashboard(edges),
-    audit(edges),
-    legal(edges),
-    lenders(edges),
-    privacy(edges),
+    marketing(context),
+    leads(context),
+    training(context),
+    dashboard(context),
+    audit(context),
+    legal(context),
+    lenders(context),
+    privacy(context),
   ];
   parts.push(
     companyData(
-      edges,
+      context,
       parts.flatMap(({ ownData = [] }) => ownData),
     ),
   );
   const changes = Object.assign({}, ...parts.map(({ settings = {} }) => settings));
-  parts.push({ routes: settingRoutes(edges, changes) });
+  parts.push({ routes: settingRoutes(context, changes) });
   for (const { listeners = {} } of parts) events.listen(listeners);
-  const idempotency = idempotencyOf(edges);
+  const idempotency = idempotencyOf(context);
   const kinds = parts.flatMap(({ files = [] }) => files);
-  parts.push(housekeeping(edges, kinds));
+  parts.push(housekeeping(context, kinds));
   const finders: OwnerFinders = {
     ...ofIdentity.finders,
     ...ofMoney.contractors.finders,
@@ -156,14 +156,14 @@ export function composeDomains(deps: Ports) {
     ...ofPages.finders,
   };
   const guards = {
-    publicUrl: deps.config.publicUrl,
+    publicUrl: ports.config.publicUrl,
     sessions: ofIdentity.sessions,
-    counter: edges.counter,
+    counter: context.counter,
     clock,
     finders,
     idempotency,
   };
-  return { ...joined(parts), guards, context: edges };
+  return { ...joined(parts), guards, context };
 }
 export type ComposedDomains = ReturnType<typeof composeDomains>;
 
@@ -171,8 +171,8 @@ export type ComposedDomains = ReturnType<typeof composeDomains>;
  * Composes the domains again with the database connections of other work, so that it never uses up
  * those that requests wait for.
  */
-export const composeFor = (work: 'reports' | 'jobs', deps: Ports): ComposedDomains =>
-  composeDomains({ ...deps, database: { ...deps.database, ...deps.database[work] } });
+export const composeFor = (work: 'reports' | 'jobs', ports: Ports): ComposedDomains =>
+  composeDomains({ ...ports, database: { ...ports.database, ...ports.database[work] } });
 
 /** How responses to repeatable calls are stored. */
 const idempotencyOf = ({
@@ -226,11 +226,11 @@ const personSources = (timeZone: string): PersonSource[] => [
 ];
 
 /** Contractors' payments to us, and ours to them. */
-function money(edges: Context) {
-  const ofPayouts = payouts(edges);
-  const ofCommissions = commissions(edges);
-  const ofBilling = billing(edges);
-  const ofContractors = contractors(edges);
+function money(context: Context) {
+  const ofPayouts = payouts(context);
+  const ofCommissions = commissions(context);
+  const ofBilling = billing(context);
+  const ofContractors = contractors(context);
   return {
     contractors: ofContractors,
     billing: ofBilling,
@@ -240,10 +240,10 @@ function money(edges: Context) {
 }
 
 /** The sales desk. */
-function desk(edges: Context) {
-  const ofCustomers = customers(edges);
-  const ofLinks = links(edges);
-  const ofDocuments = documents(edges);
+function desk(context: Context) {
+  const ofCustomers = customers(context);
+  const ofLinks = links(context);
+  const ofDocuments = documents(context);
   return {
     parts: [ofCustomers, ofDocuments, ofLinks],
     finders: { ...ofCustomers.finders, ...ofDocuments.finders, ...ofLinks.finders },
