@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { applicationFilters } from '@lintel/contract/applications/report';
 import { readGraphs } from '../server/src/domains/applications/contractor-view/graphs.ts';
+import { countContractor } from '../server/src/domains/applications/daily-counts/index.ts';
 import { readReport } from '../server/src/domains/applications/contractor-view/report.ts';
 import { openDatabase } from '../server/src/platform/db/connect.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/db/embedded/launcher.ts';
@@ -12,17 +13,17 @@ import type { Caller } from '../server/src/platform/http/caller.ts';
 import { ids, load, type Size } from './applications-data.ts';
 import { reportCases, firstPage } from './applications-floor.ts';
 import { compareExports, exportDeps } from './exports.ts';
-import { concurrentText, measureAlternating } from './measure.ts';
+import { concurrentText, measureAlternating, timed } from './measure.ts';
 import { dayQuestions, staffQueries } from './staff-questions.ts';
 
 /**
  * `npx tsx bench/applications.ts [--rows 10000000] [--contractors 20000] [--large 100000] [--export
- * 100000] [--only questions|exports]`: measures the Applications report with that many rows in a
+ * 100000] [--only questions|days|exports]`: measures the Applications report with that many rows in a
  * separate database. Each query alternates with hand-written statements and also runs with 20
  * concurrent clients; CPU time per call is the same on a busy machine. Then deep pages, staff
  * queries, and exports of the two largest contractors, as a download and as a job, compared with
  * COPY. `--keep folder` keeps the rows there for the next run; `--only questions` skips the report
- * and its export, and `--only exports` runs nothing else.
+ * and its export, `--only days` runs only graphs and dashboard, and `--only exports` only exports.
  */
 const { values } = parseArgs({
   options: {
@@ -61,6 +62,7 @@ try {
   const { rowCount: isLoaded } = await pool.query('select from applications limit 1');
   if (!isLoaded) await load(pool, size, (what) => console.log(`  ${what}`));
   if (values.only === 'exports') await measureLargestExports();
+  else if (values.only === 'days') await compareDays(ids.large);
   else await questions();
 } finally {
   await database.close();
@@ -72,12 +74,31 @@ async function questions(): Promise<void> {
   const contractors = { 'large contractor': ids.large, 'usual contractor': ids.usual };
   if (values.only === undefined)
     for (const [name, id] of Object.entries(contractors)) await compareReport(name, id);
-  await measureSearches([
-    ...searches(ids.large),
-    ...staffQueries(db),
-    ...dayQuestions(db, ids.large),
-  ]);
+  await measureSearches([...searches(ids.large), ...staffQueries(db)]);
+  await compareDays(ids.large);
   if (values.only === undefined) await measureLargestExports();
+}
+
+/** The graphs and the dashboard, counted from rows and then with daily counts. */
+async function compareDays(contractorId: number): Promise<void> {
+  await pool.query('delete from application_days');
+  console.log('\nGraphs and dashboard, from rows:');
+  await measureSearches(dayQuestions(db, contractorId));
+  await pool.query('update applications set counted_bits = null where counted_bits is not null');
+  await pool.query('update offers set counted_bits = null where counted_bits is not null');
+  const took = await timed(() =>
+    countContractor(db, { contractorId, timeZone: 'America/New_York' }),
+  );
+  await pool.query('vacuum (analyze) applications, offers, application_days');
+  console.log(`\nWith daily counts, which took ${(took / 1000).toFixed(1)} s to make:`);
+  await measureSearches(dayQuestions(db, contractorId));
+  await pool.query(
+    `update applications set approved_at = now() where contractor_id = $1 and id in (
+      select id from applications where contractor_id = $1 and has_offers and approved_at is null order by started_at desc limit 600)`,
+    [contractorId],
+  );
+  console.log('\nWith 600 changes since, a day of changes:');
+  await measureSearches(dayQuestions(db, contractorId));
 }
 
 async function measureLargestExports(): Promise<void> {

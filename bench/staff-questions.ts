@@ -1,9 +1,7 @@
 import { noChoices } from '@lintel/contract/applications/report-filters';
+import { periodsOf } from '../server/src/domains/applications/contractor-view/graphs.ts';
 import {
-  periodsOf,
-  readCounts,
-} from '../server/src/domains/applications/contractor-view/graphs.ts';
-import {
+  countByEvent,
   countStages,
   selectGraphs,
 } from '../server/src/domains/applications/contractor-view/graphs-repository.ts';
@@ -48,8 +46,8 @@ export function dayQuestions(
 ): { name: string; ask: () => Promise<unknown> }[] {
   const timeZone = 'America/New_York';
   const counts = (days: number) => () => {
-    const lastEditDate = { start: daysAgo(days - 1), end: daysAgo(0) };
-    return readCounts({ db, timeZone }, contractorId, { lastEditDate });
+    const range = { gte: daysAgo(days - 1), lte: daysAgo(0) };
+    return countByEvent(db, { contractorId, timeZone }, range);
   };
   const filter = { ...noChoices, contractorId, timeZone, search: '', pageId: undefined };
   const graphs = (days: number, unit: 'day' | 'month') => () => {

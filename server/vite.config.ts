@@ -21,6 +21,7 @@ export default defineConfig({
         backup: 'src/backup.ts',
         'audit-verify': 'src/audit-verify.ts',
         retention: 'src/retention.ts',
+        'daily-counts': 'src/daily-counts.ts',
         distribute: 'src/distribute.ts',
         // A separate process, which the helpers start from their own folder.
         'helper-process': 'src/platform/helper/helper-process.ts',

@@ -21,6 +21,7 @@ export { applicationRetention, type ApplicationHold } from './retention.ts';
 export { chooseOffer, withdrawApplication } from './lenders/index.ts';
 export { surroundingsOf } from './consents/index.ts';
 export { readByToken } from './access.ts';
+export { rebuildDailyCounts } from './daily-counts/index.ts';
 export { startApplication, submitApplication } from './form/index.ts';
 export { applicationsWithIds, completedBetween } from './contractor-view/index.ts';
 export { readReportRows } from './contractor-view/index.ts';

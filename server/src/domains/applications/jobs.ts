@@ -7,6 +7,7 @@ import {
   submitToLenders,
   deliverSandboxEvent,
   inviteHomeowner,
+  keepDailyCounts,
   remindExpiring,
   remindOfFollowUp,
   reportChoice,
@@ -15,6 +16,7 @@ import {
 import { findOffer, readLenderFacts } from './repository.ts';
 import { remindOfFollowUps } from './contractor-view/index.ts';
 import { invite } from './invitation.ts';
+import { updateDailyCounts } from './daily-counts/index.ts';
 
 /**
  * The network's calls are idempotent by application reference, so each job is safe to run twice.
@@ -68,6 +70,11 @@ export const applicationSchedules = (context: Context): Schedule[] => [
     // Hourly, because contractors are in different time zones.
     pattern: '0 * * * *',
     handler: onJob(remindOfFollowUp, () => remindOfFollowUps(context)),
+    catchUp: 3_600_000,
+  },
+  {
+    pattern: '41 * * * *',
+    handler: onJob(keepDailyCounts, () => updateDailyCounts(context)),
     catchUp: 3_600_000,
   },
 ];

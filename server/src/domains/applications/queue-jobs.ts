@@ -58,6 +58,13 @@ export const remindOfFollowUp = job({
   maxAttempts: 5,
 });
 
+/** Keeps the daily counts of large contractors. */
+export const keepDailyCounts = job({
+  id: 'applications.keep-daily-counts',
+  payload: z.unknown(),
+  maxAttempts: 5,
+});
+
 /** A pending answer of the sandbox network. */
 export const deliverSandboxEvent = job({
   id: 'applications.sandbox-event',

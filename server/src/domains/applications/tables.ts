@@ -11,6 +11,7 @@ import {
   pgEnum,
   pgTable,
   primaryKey,
+  smallint,
   text,
   timestamp,
   uniqueIndex,
@@ -26,6 +27,7 @@ import {
 } from '@lintel/contract/applications/constants';
 import { consentAnswers, consentKinds } from '@lintel/contract/legal/constants';
 import { coBrandedPages } from '../pages/tables.ts';
+import { isUncounted, isUncountedOffer } from './counted-bits.ts';
 
 /** A homeowner's contact channel: opening a link sent there proves ownership. */
 export type ContactKind = 'email' | 'phone';
@@ -170,6 +172,8 @@ export const applications = pgTable(
      * applications at a contractor.
      */
     personKey: text('person_key'),
+    /** The `stageBits` included in `application_days`; null for none. Only its job writes this. */
+    countedBits: smallint('counted_bits'),
     /** Case-folded search text of the report, truncated to fit an index. */
     words: text()
       .notNull()
@@ -229,6 +233,8 @@ export const applications = pgTable(
     ),
     index('applications_name').on(table.contractorId, sql`lower(applicant_name)`, table.id),
     index('applications_location').on(table.contractorId, table.state, table.city, table.id),
+    // Applications to count when reading, of contractors with daily counts.
+    index('applications_uncounted').on(table.contractorId).where(isUncounted),
     // Includes the contractor; otherwise a search would read every contractor's matches.
     index('applications_contractor_search').using(
       'gin',
@@ -275,6 +281,8 @@ export const offers = pgTable(
     approvedAt: timestamp('approved_at', { withTimezone: true }),
     fundedAt: timestamp('funded_at', { withTimezone: true }),
     fundedAmountCents: bigint('funded_amount_cents', { mode: 'number' }),
+    /** The `eventBits` included in `application_days`; null for none. Only its job writes this. */
+    countedBits: smallint('counted_bits'),
   },
   (table) => [
     primaryKey({ columns: [table.contractorId, table.id] }),
@@ -299,6 +307,8 @@ export const offers = pgTable(
     index('offers_paid_out')
       .on(table.contractorId, table.fundedAt, table.fundedAmountCents)
       .where(sql`funded_at is not null`),
+    // Offers to count when reading, of contractors with daily counts.
+    index('offers_uncounted').on(table.contractorId).where(isUncountedOffer),
     // The dashboard's counts, as index-only scans.
     index('offers_received').on(table.contractorId, table.receivedAt, table.fundedAt),
   ],

@@ -139,10 +139,9 @@ export async function readCounts(
   contractorId: number,
   { lastEditDate }: Received<typeof readAnalytics, 'query'>,
 ): Promise<Answered<typeof readAnalytics>> {
-  return countByEvent(
-    db,
+  const scope = {
     contractorId,
-    { gte: lastEditDate.start, lte: lastEditDate.end },
-    await readContractorZone(db, contractorId, config.BUSINESS_TIME_ZONE),
-  );
+    timeZone: await readContractorZone(db, contractorId, config.BUSINESS_TIME_ZONE),
+  };
+  return countByEvent(db, scope, { gte: lastEditDate.start, lte: lastEditDate.end });
 }

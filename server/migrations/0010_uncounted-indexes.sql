@@ -1,0 +1,2 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "applications_uncounted" ON "applications" USING btree ("contractor_id") WHERE (counted_bits is not distinct from ((completed_at is not null)::int + has_offers::int * 2 + (approved_at is not null)::int * 4 + (funded_at is not null)::int * 8))::int = 0;--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "offers_uncounted" ON "offers" USING btree ("contractor_id") WHERE (counted_bits is not distinct from (1 + (funded_at is not null)::int * 2))::int = 0;

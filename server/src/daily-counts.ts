@@ -1,0 +1,21 @@
+import { rebuildDailyCounts } from './domains/applications/index.ts';
+import { readConfig } from './platform/config.ts';
+import { openBeside } from './platform/db/open-for-command.ts';
+import { errorOf } from './platform/errors.ts';
+
+/**
+ * `npm run daily-counts`: rebuilds the daily counts of large contractors from their applications
+ * and offers, and prints how many were wrong. The server can keep running.
+ */
+try {
+  const { db, close } = await openBeside(readConfig(process.env));
+  try {
+    const { contractors, corrected } = await rebuildDailyCounts(db);
+    process.stdout.write(`${contractors} contractors, ${corrected} counts corrected\n`);
+  } finally {
+    await close();
+  }
+} catch (error) {
+  console.error(errorOf(error).message);
+  process.exitCode = 1;
+}

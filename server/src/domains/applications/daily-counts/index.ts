@@ -1,0 +1,2 @@
+export { countContractor, rebuildDailyCounts, updateDailyCounts } from './count.ts';
+export { applicationDays } from './tables.ts';
