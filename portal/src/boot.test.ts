@@ -71,20 +71,22 @@ describe('the page, before anything else', () => {
   });
 
   it("requests the session in parallel to the scripts and draws the frame's outline for a signed-in user who opens the portal", () => {
-    const asked = vi.fn<() => Promise<Response>>(() => Promise.reject(new TypeError('No answer')));
-    vi.stubGlobal('fetch', asked);
+    const requests = vi.fn<() => Promise<Response>>(() =>
+      Promise.reject(new TypeError('No answer')),
+    );
+    vi.stubGlobal('fetch', requests);
     boot(agents.chrome(143));
-    expect(asked).not.toHaveBeenCalled();
+    expect(requests).not.toHaveBeenCalled();
     expect(document.documentElement.dataset['inside']).toBeUndefined();
     localStorage.setItem('lintel.signed-in', '1');
     for (const path of ['/login', '/restore', '/get-started', '/np']) {
       window.history.replaceState(null, '', path);
       boot(agents.chrome(143));
     }
-    expect(asked).not.toHaveBeenCalled();
+    expect(requests).not.toHaveBeenCalled();
     window.history.replaceState(null, '', '/refer');
     boot(agents.chrome(143));
-    expect(asked).toHaveBeenCalledExactlyOnceWith('/api/v1/user', expect.anything());
+    expect(requests).toHaveBeenCalledExactlyOnceWith('/api/v1/user', expect.anything());
     expect(document.documentElement.dataset['inside']).toBe('full');
   });
 });

@@ -43,14 +43,14 @@ describe('a signed-out visitor', () => {
   });
 
   it('has the session checked, and is redirected to sign-in when the check fails [ADM-019] [ADM-020] [ACC-496]', async () => {
-    const asked = vi.fn<() => void>();
+    const requests = vi.fn<() => void>();
     const { router } = await openPortal('/login', null);
     answer(readSession, () => {
-      asked();
+      requests();
       return refusal('unauthorized');
     });
     await act(() => router.navigate({ to: '/banners' }));
-    expect(asked).toHaveBeenCalledTimes(1);
+    expect(requests).toHaveBeenCalledTimes(1);
     expect(router.state.location.pathname).toBe('/login');
     expect(router.state.location.search).toEqual({ returnTo: '/banners' });
   });
@@ -68,13 +68,13 @@ describe('a signed-out visitor', () => {
   });
 
   it('causes no request on the sign-in page without a hint of a session', async () => {
-    const asked = vi.fn<() => void>();
+    const requests = vi.fn<() => void>();
     answer(readSession, () => {
-      asked();
+      requests();
       return refusal('unauthorized');
     });
     await openPortal('/login', null);
-    expect(asked).not.toHaveBeenCalled();
+    expect(requests).not.toHaveBeenCalled();
   });
 });
 

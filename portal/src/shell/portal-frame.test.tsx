@@ -234,8 +234,8 @@ describe('a session that ends during use', () => {
 
   it('opens the sign-in page once, even if several calls fail [ACC-458] [ADM-240]', async () => {
     const { router } = await openPortal('/refer', owner());
-    const asked = [listPayments, listFailedPayments, readCard, readSubscription];
-    for (const endpoint of asked) answer(endpoint, () => refusal('unauthorized'));
+    const requests = [listPayments, listFailedPayments, readCard, readSubscription];
+    for (const endpoint of requests) answer(endpoint, () => refusal('unauthorized'));
     await act(() => router.navigate({ to: '/card-payments' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
     await waitFor(() => expect(queryClient.isFetching()).toBe(0));

@@ -12,7 +12,7 @@ import { owner } from '../test/sessions.ts';
 
 const key = 'lintel.session-end';
 /** What a browser without BroadcastChannel delivers to this tab from another one. */
-const heardFromAnotherTab = (end: string): boolean =>
+const receiveFromOtherTab = (end: string): boolean =>
   window.dispatchEvent(
     new StorageEvent('storage', { key, newValue: JSON.stringify({ tab: 'another', end }) }),
   );
@@ -31,7 +31,7 @@ describe('a tab whose session ended in another tab', () => {
   it('opens the sign-in page immediately and forgets its data', async () => {
     const { router, stop } = await open('/personal-info');
     void openDialog({ title: 'Question', text: 'Priya?', cancel: 'No' });
-    act(() => void heardFromAnotherTab('signed-out'));
+    act(() => void receiveFromOtherTab('signed-out'));
     expect(splashStore.get()).not.toBeNull();
     await waitFor(() => expect(router.state.location.href).toBe('/login'));
     await waitFor(() => expect(splashStore.get()).toBeNull());
@@ -44,14 +44,14 @@ describe('a tab whose session ended in another tab', () => {
 
   it('returns to its page after signing in if the session only expired', async () => {
     const { router, stop } = await open('/refer');
-    act(() => void heardFromAnotherTab('ended'));
+    act(() => void receiveFromOtherTab('ended'));
     await waitFor(() => expect(router.state.location.href).toBe('/login?returnTo=%2Frefer'));
     stop();
   });
 
   it('stays on a visitor page', async () => {
     const { router, stop } = await open('/restore');
-    act(() => void heardFromAnotherTab('signed-out'));
+    act(() => void receiveFromOtherTab('signed-out'));
     expect(router.state.location.pathname).toBe('/restore');
     expect(localStorage.getItem('lintel.signed-in')).toBeNull();
     stop();
@@ -73,14 +73,14 @@ describe('a tab that the user returns to', () => {
   it("stays if the server can't be reached", async () => {
     const { router, watch } = await openPortal('/refer', owner());
     const stop = watch();
-    const asked = vi.fn<() => void>();
+    const requests = vi.fn<() => void>();
     answer(readSession, () => {
-      asked();
+      requests();
       return refusal('unauthorized');
     });
     answer(refreshSession, () => refusal('unavailable'));
     document.dispatchEvent(new Event('visibilitychange'));
-    await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(requests).toHaveBeenCalledTimes(1));
     await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
     expect(router.state.location.pathname).toBe('/refer');
     stop();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { screen, within } from '@testing-library/react';
 import { openPortal } from '../test/render-portal.tsx';
 
-const leadsTo = (name: string, address: string) => async (): Promise<void> => {
+const opensLink = (name: string, address: string) => async (): Promise<void> => {
   await openPortal('/login', null);
   expect(within(screen.getByRole('banner')).getByRole('link', { name }).getAttribute('href')).toBe(
     address,
@@ -10,18 +10,21 @@ const leadsTo = (name: string, address: string) => async (): Promise<void> => {
 };
 
 describe('the top bar of a signed-out visitor links to the marketing site', () => {
-  it('by About Us [MKT-022]', leadsTo('About Us', 'https://www.lintel.example/about-us'));
+  it('by About Us [MKT-022]', opensLink('About Us', 'https://www.lintel.example/about-us'));
   it(
     'by How It Works [MKT-023]',
-    leadsTo('How It Works', 'https://www.lintel.example/how-it-works'),
+    opensLink('How It Works', 'https://www.lintel.example/how-it-works'),
   );
   it(
     'by Customer Stories [MKT-024]',
-    leadsTo('Customer Stories', 'https://www.lintel.example/customer-stories'),
+    opensLink('Customer Stories', 'https://www.lintel.example/customer-stories'),
   );
   it(
     'by the phone number [MKT-025]',
-    leadsTo('(800) 555-0142', 'https://www.lintel.example/contact'),
+    opensLink('(800) 555-0142', 'https://www.lintel.example/contact'),
   );
-  it('by Get Started [MKT-026]', leadsTo('Get Started', 'https://www.lintel.example/get-started'));
+  it(
+    'by Get Started [MKT-026]',
+    opensLink('Get Started', 'https://www.lintel.example/get-started'),
+  );
 });

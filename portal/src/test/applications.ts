@@ -99,14 +99,14 @@ export async function openReport(
   prepare: () => void = () => undefined,
 ) {
   const view = await openScreen('/refer', owner());
-  const asked: URLSearchParams[] = [];
+  const requests: URLSearchParams[] = [];
   answer(reportApplications, ({ url }) => {
-    asked.push(new URL(url).searchParams);
+    requests.push(new URL(url).searchParams);
     return { data: rows, total, paymentStatus: 'Paid' };
   });
   answer(countApplicationStages, { total, stages: stageCounts });
   prepare();
   await act(() => view.router.navigate({ href: `/reports-applications${search}` }));
   await screen.findByRole('heading', { name: 'Applications', level: 1 });
-  return { ...view, asked };
+  return { ...view, requests };
 }

@@ -99,7 +99,7 @@ export async function openBilling(
 ) {
   // A page that sends no requests itself.
   const view = await openPortal('/no-such-place', session);
-  const asked: { payments: URLSearchParams[]; failed: URLSearchParams[] } = {
+  const requests: { payments: URLSearchParams[]; failed: URLSearchParams[] } = {
     payments: [],
     failed: [],
   };
@@ -107,12 +107,12 @@ export async function openBilling(
   answer(at(readSubscription, { id: 7 }), plan ?? { id: null });
   answer(readGateway, { gateway: 'sandbox', publishableKey: null, testCards });
   answer(listPayments, ({ url }) => {
-    asked.payments.push(new URL(url).searchParams);
+    requests.payments.push(new URL(url).searchParams);
     return { data: payments, total: payments.length };
   });
   answer(listFailedPayments, ({ url }) => {
     const query = new URL(url).searchParams;
-    asked.failed.push(query);
+    requests.failed.push(query);
     const place = Number(query.get('page')) - 1;
     return {
       data: failed.slice(place, place + 1),
@@ -122,5 +122,5 @@ export async function openBilling(
   });
   prepare?.();
   await view.router.navigate({ href: `/card-payments${search}` });
-  return { ...view, asked };
+  return { ...view, requests };
 }

@@ -43,14 +43,14 @@ export async function openCommissions(given: Given = {}) {
     months = [],
   } = given;
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T17:00:00Z') });
-  const asked: URLSearchParams[] = [];
+  const requests: URLSearchParams[] = [];
   const portal = await openScreen('/refer', session);
   answer(reportCommissions, ({ url }) => {
-    asked.push(new URL(url).searchParams);
+    requests.push(new URL(url).searchParams);
     return { data: rows, total, commissionTotal };
   });
   answer(commissionMonths, { data: months });
   const go = (to: string): Promise<void> => act(() => portal.router.navigate({ to, search }));
   await go('/reports-commissions');
-  return { ...portal, asked, go };
+  return { ...portal, requests, go };
 }

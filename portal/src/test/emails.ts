@@ -123,7 +123,7 @@ export async function openEmails(
 }
 
 /** Answers a call with success and records its request bodies. */
-export function keepBodies<const Spec extends EndpointSpec>(
+export function recordBodies<const Spec extends EndpointSpec>(
   spec: Spec,
   reply?: Reply<Spec>,
 ): URLSearchParams[] {

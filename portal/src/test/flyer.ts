@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { Answer } from '@lintel/contract/core/endpoint';
 import type { Session } from '@lintel/contract/identity/sessions';
 import { listMaterials, saveMaterials, readFlyerImages } from '@lintel/contract/marketing/flyer';
-import { keepQueries } from './marketing.ts';
+import { recordQueries } from './marketing.ts';
 import { press } from './forms.ts';
 import { openScreen } from './render-portal.tsx';
 import { answer, at, type Handler } from './server.ts';
@@ -53,7 +53,7 @@ export async function openFlyer(
 ) {
   const view = await openScreen('/refer', session);
   answer(at(listMaterials, { id: 7 }), { data: pages });
-  keepQueries(at(readFlyerImages, { contractorId: 7 }), drawing);
+  recordQueries(at(readFlyerImages, { contractorId: 7 }), drawing);
   await act(() => view.router.navigate({ href: '/homeowner-flyer' }));
   await screen.findByRole('heading', { name: 'Homeowner Flyer', level: 1 });
   return view;
@@ -62,7 +62,7 @@ export async function openFlyer(
 export const editFlyer = (): Promise<void> => press('EDIT FLYER');
 
 /** Accepts saves as the server does; afterward the pages are `stored`. */
-export function takeSaves(stored = [materials()], pageId = 1000) {
+export function recordSaves(stored = [materials()], pageId = 1000) {
   const saved: { fields: Record<string, FormDataEntryValue>; flyer: Record<string, unknown> }[] =
     [];
   answer(at(saveMaterials, { id: 7, pid: pageId }), async (request) => {

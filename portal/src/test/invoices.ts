@@ -43,14 +43,14 @@ export function watchWindows(allowed = true) {
 }
 
 /** The fields of each requested document. */
-export type Asked = Record<string, string>[];
+export type ListRequests = Record<string, string>[];
 
 /** Answers document requests, with a PDF by default. */
-export function takeDocuments(
+export function recordDocuments(
   pageId: number,
   reply: () => Response | Promise<Response> = pdf,
-): Asked {
-  const all: Asked = [];
+): ListRequests {
+  const all: ListRequests = [];
   answer(at(priceDocument, { pageId }), async (request) => {
     all.push(Object.fromEntries(new URLSearchParams(await request.text())));
     return reply();

@@ -15,7 +15,7 @@ export const toasts = () =>
   shownToasts().map(({ message, kind, life }) => [message, kind, life] as const);
 
 /** Answers a call with `reply` and records its queries. */
-export function keepQueries<const Spec extends EndpointSpec, const Given extends Reply<Spec>>(
+export function recordQueries<const Spec extends EndpointSpec, const Given extends Reply<Spec>>(
   spec: Spec,
   reply: Given | Handler<Given>,
 ): Record<string, string>[] {

@@ -45,10 +45,10 @@ const planKeeper = () => staff(privileges('manage-plans:access', 'manage-plans:m
  */
 export async function openPlans(session = planKeeper(), prepare: () => void = () => undefined) {
   const view = await openScreen('/', session);
-  const asked: Record<string, string>[] = [];
+  const requests: Record<string, string>[] = [];
   answer(listRoles, () => roles);
   answer(listPlans, ({ url }) => {
-    asked.push(Object.fromEntries(new URL(url).searchParams));
+    requests.push(Object.fromEntries(new URL(url).searchParams));
     return {
       data: [plan(), plan({ id: 42, name: 'Free', description: [], rolesCollection: [] })],
       total: 90,
@@ -63,5 +63,5 @@ export async function openPlans(session = planKeeper(), prepare: () => void = ()
   answer(listDisputes, { data: [], total: 0 });
   prepare();
   await view.router.navigate({ href: '/manage/plans' });
-  return { ...view, asked };
+  return { ...view, requests };
 }

@@ -104,7 +104,7 @@ const unchecked = new WeakSet<Response>();
  * A successful response that carries an error: the portal treats it as a failure, as the
  * specification requires, though this server never sends one.
  */
-export const errorInside = (message: string, error = 'failed'): Response =>
+export const errorInBody = (message: string, error = 'failed'): Response =>
   outsideContract(
     'the server answers errors with their status',
     HttpResponse.json({ error, message }),

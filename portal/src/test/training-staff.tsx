@@ -73,10 +73,10 @@ export const editor = (): Session =>
  * of list requests.
  */
 export function openTrainingStaff(element: ReactNode, session: Session = editor()): URL[] {
-  const asked: URL[] = [];
+  const requests: URL[] = [];
   const keep = (request: Request): URL => {
     const address = new URL(request.url);
-    asked.push(address);
+    requests.push(address);
     return address;
   };
   answer(readSession, session);
@@ -90,7 +90,7 @@ export function openTrainingStaff(element: ReactNode, session: Session = editor(
     return { data: materials, total: 60 };
   });
   renderAlone(<Suspense>{element}</Suspense>);
-  return asked;
+  return requests;
 }
 
 type Scope = Pick<typeof screen, 'getByRole' | 'findByRole'>;

@@ -85,11 +85,11 @@ export async function openTraining(given: Given = {}) {
     prepare,
   } = given;
   const view = await openPortal('/no-such-place', session);
-  const asked: string[] = [];
+  const requests: string[] = [];
   const stats: Record<string, FormDataEntryValue>[] = [];
   const lists: Record<string, Material[]> = { 1: onboarding, 2: training, 3: faqs };
   answer(readCategories, ({ url }) => {
-    asked.push(url.replace(/^.*\/api\/v1/, ''));
+    requests.push(url.replace(/^.*\/api\/v1/, ''));
     return {
       onboarding_training:
         onboarding.length > 0
@@ -100,7 +100,7 @@ export async function openTraining(given: Given = {}) {
     };
   });
   answer(readMaterials, ({ url }) => {
-    asked.push(url.replace(/^.*\/api\/v1/, ''));
+    requests.push(url.replace(/^.*\/api\/v1/, ''));
     const { pathname, searchParams } = new URL(url);
     const list = lists[pathname.split('/').at(-1) ?? ''] ?? [];
     return {
@@ -120,5 +120,5 @@ export async function openTraining(given: Given = {}) {
   });
   prepare?.();
   await view.router.navigate({ href: `/training-and-faqs${search}` });
-  return { ...view, asked, stats };
+  return { ...view, requests, stats };
 }

@@ -11,9 +11,9 @@ const priya = {
 
 const lines = (value: string): string[] => {
   const { unmount } = render(<PasswordMeter value={value} />);
-  const said = screen.getAllByRole('listitem').map((item) => item.textContent ?? '');
+  const ratingTexts = screen.getAllByRole('listitem').map((item) => item.textContent ?? '');
   unmount();
-  return said;
+  return ratingTexts;
 };
 const demands = [
   'Must be at least 8 characters long',

@@ -34,14 +34,14 @@ describe("the report's export", () => {
     async (item, format) => {
       const search =
         '?currentPeriod=custom&customStart=2026-01-01&customEnd=2026-01-31&status=funded&creditScore=good&search=a%26b&coBrandedPage=4&page=2&order=%2BapplicantName';
-      const { asked } = await openReport({ search, total: 40 });
+      const { requests } = await openReport({ search, total: 40 });
       answer(askForApplicationsExport, { message: 'It can be downloaded.', data: null });
       await choose(item);
       await waitFor(() => expect(clicked).toHaveLength(1));
       const address = new URL(clicked[0]?.href ?? '');
       expect(address.pathname).toBe('/api/v1/reports-applications-export');
       expect(clicked[0]?.name).toBe('');
-      const { page: _page, limit: _limit, ...listed } = Object.fromEntries(asked.at(-1) ?? []);
+      const { page: _page, limit: _limit, ...listed } = Object.fromEntries(requests.at(-1) ?? []);
       expect(Object.fromEntries(address.searchParams)).toEqual({ ...listed, format });
       expect(listed).toMatchObject({
         'started[gte]': '2026-01-01',

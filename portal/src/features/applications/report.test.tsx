@@ -128,10 +128,10 @@ describe('the columns', () => {
 
 describe('the stages', () => {
   it('have counts above the list, and a click filters by one stage or clears the filter', async () => {
-    const { asked, router } = await openReport({ total: 12 });
+    const { requests, router } = await openReport({ total: 12 });
     const stages = within(screen.getByRole('group', { name: 'Stages' }));
     await userEvent.click(await stages.findByRole('button', { name: 'Offers 4' }));
-    await waitFor(() => expect(asked.at(-1)?.get('stage')).toBe('offers'));
+    await waitFor(() => expect(requests.at(-1)?.get('stage')).toBe('offers'));
     expect(router.state.location.search).toEqual({ stage: 'offers' });
     const pressed = stages.getByRole('button', { pressed: true });
     expect(pressed.textContent).toBe('Offers 4');
@@ -163,21 +163,21 @@ describe('the address of the report', () => {
 
 describe('the credit score filter', () => {
   it('uses the band in the address, and ignores an invalid one', async () => {
-    const { asked, unmount } = await openReport({ search: '?creditScore=fair' });
-    expect(asked.at(-1)?.get('creditScore')).toBe('fair');
+    const { requests, unmount } = await openReport({ search: '?creditScore=fair' });
+    expect(requests.at(-1)?.get('creditScore')).toBe('fair');
     expect(screen.getByDisplayValue('Fair (640–679)')).toBeTruthy();
     unmount();
     const wrong = await openReport({ search: '?creditScore=best' });
-    await waitFor(() => expect(wrong.asked).not.toHaveLength(0));
-    expect(wrong.asked.at(-1)?.get('creditScore') ?? 'all').toBe('all');
+    await waitFor(() => expect(wrong.requests).not.toHaveLength(0));
+    expect(wrong.requests.at(-1)?.get('creditScore') ?? 'all').toBe('all');
   });
 
   it('offers its bands, updates the address, and can be cleared by its chip', async () => {
-    const { asked, router } = await openReport();
+    const { requests, router } = await openReport();
     await userEvent.click(await screen.findByRole('combobox', { name: 'Credit score' }));
     const option = { name: 'Good (680–719)', hidden: true };
     await userEvent.click(await screen.findByRole('option', option));
-    await waitFor(() => expect(asked.at(-1)?.get('creditScore')).toBe('good'));
+    await waitFor(() => expect(requests.at(-1)?.get('creditScore')).toBe('good'));
     expect(router.state.location.search).toEqual({ creditScore: 'good' });
     await userEvent.click(screen.getByRole('button', { name: /^Remove .*Credit score/ }));
     await waitFor(() => expect(router.state.location.search).toEqual({}));
@@ -246,8 +246,9 @@ describe('a report of very many applications', () => {
 
   it('loads distant pages with a cursor from the current page, and the first pages by number', async () => {
     const rows = [applicationRow({ id: 77 }), applicationRow({ id: 55 })];
-    const { asked, router } = await openReport({ rows, search: '?page=41', total: 5000 });
-    const cursor = () => ['page', 'after', 'before'].map((name) => asked.at(-1)?.get(name) ?? null);
+    const { requests, router } = await openReport({ rows, search: '?page=41', total: 5000 });
+    const cursor = () =>
+      ['page', 'after', 'before'].map((name) => requests.at(-1)?.get(name) ?? null);
     await screen.findByText('1,001–1,025 of 5,000');
     expect(cursor()).toEqual(['41', null, null]);
     await userEvent.click(screen.getByRole('button', { name: 'Next page' }));

@@ -42,14 +42,14 @@ const listed = (data: AuditEntry[] = [entry()], more = false): Log => ({
 /** Opens the screen; returns the list's queries. */
 async function open(path = '/manage/audit', reply = listed()) {
   const { router } = await openScreen('/', staff());
-  const asked: string[] = [];
+  const requests: string[] = [];
   answer(listAudit, (request) => {
-    asked.push(new URL(request.url).search);
+    requests.push(new URL(request.url).search);
     return reply;
   });
   await router.navigate({ href: path });
   await screen.findByRole('heading', { level: 1, name: 'Audit log' });
-  return { router, asked };
+  return { router, requests };
 }
 const grid = () => screen.findByRole('region', { name: 'Audit log' });
 
@@ -79,20 +79,20 @@ describe('the audit log', () => {
   });
 
   it('filters by a person or a contractor when the name is clicked', async () => {
-    const { router, asked } = await open();
+    const { router, requests } = await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Sam Porter' }));
     await waitFor(() => expect(router.state.location.search).toEqual({ person: 2 }));
     await userEvent.click(await screen.findByRole('button', { name: 'Summit Roofing LLC' }));
     await waitFor(() => expect(router.state.location.search).toEqual({ person: 2, contractor: 7 }));
-    await waitFor(() => expect(asked.at(-1)).toContain('person=2&contractor=7'));
+    await waitFor(() => expect(requests.at(-1)).toContain('person=2&contractor=7'));
   });
 
   it('applies the filters in its address, and each can be removed', async () => {
-    const { router, asked } = await open(
+    const { router, requests } = await open(
       '/manage/audit?person=2&kind=payouts&search=14&currentPeriod=last-7',
       { ...listed(), chosen: { person: entry().by, contractor: null } },
     );
-    expect(asked[0]).toMatch(/from=.*&to=.*&person=2&kind=payouts&search=14/);
+    expect(requests[0]).toMatch(/from=.*&to=.*&person=2&kind=payouts&search=14/);
     const chips = within(await screen.findByRole('list', { name: 'Active filters' }));
     const labels = () => chips.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(labels()).toEqual([

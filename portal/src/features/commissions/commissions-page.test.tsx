@@ -25,9 +25,9 @@ const choose = async (label: string, option: string): Promise<void> => {
   await userEvent.click(await screen.findByRole('combobox', { name: label }));
   await userEvent.click(await screen.findByRole('option', { name: option, hidden: true }));
 };
-const requestedDays = (asked: URLSearchParams | undefined) => [
-  asked?.get('filters[viewDate][start]'),
-  asked?.get('filters[viewDate][end]'),
+const requestedDays = (requests: URLSearchParams | undefined) => [
+  requests?.get('filters[viewDate][start]'),
+  requests?.get('filters[viewDate][end]'),
 ];
 
 describe('the commissions report', () => {
@@ -81,7 +81,7 @@ describe('the commissions report', () => {
   });
 
   it('shows the total of all matches and a page size choice in its footer [ACC-106] [ACC-107] [ACC-522] [ACC-523]', async () => {
-    const { asked } = await openCommissions({ total: 60, commissionTotal: 1234.5 });
+    const { requests } = await openCommissions({ total: 60, commissionTotal: 1234.5 });
     expect((await screen.findByText(/Commission \(Total\)/)).textContent).toBe(
       'Commission (Total) $1,234.50',
     );
@@ -92,9 +92,9 @@ describe('the commissions report', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['10', '25', '50', '100']);
     expect((sizes as HTMLSelectElement).value).toBe('25');
-    expect(asked.at(-1)?.get('limit')).toBe('25');
+    expect(requests.at(-1)?.get('limit')).toBe('25');
     await userEvent.selectOptions(sizes, '100');
-    await waitFor(() => expect(asked.at(-1)?.get('limit')).toBe('100'));
+    await waitFor(() => expect(requests.at(-1)?.get('limit')).toBe('100'));
   });
 
   it('shows "Nothing here" without rows [ACC-109]', async () => {
@@ -129,7 +129,7 @@ describe('the commissions report', () => {
 
 describe('access to the report', () => {
   it('without plan access shows a note and loads nothing [ACC-114] [ACC-387]', async () => {
-    const { asked } = await openCommissions({
+    const { requests } = await openCommissions({
       session: owner(privileges('refer:access', 'reports-applications:read')),
     });
     expect(
@@ -137,7 +137,7 @@ describe('access to the report', () => {
         'This report is not available in your Plan. Please contact your manager.',
       ),
     ).toBeTruthy();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it.each([
@@ -153,9 +153,9 @@ describe('access to the report', () => {
       ),
     ],
   ])('is granted with %s [ACC-387]', async (_what, session) => {
-    const { asked } = await openCommissions({ session });
+    const { requests } = await openCommissions({ session });
     expect(await screen.findByText('Alice Abbott')).toBeTruthy();
-    expect(asked.at(-1)?.get('userId')).toBe('11');
+    expect(requests.at(-1)?.get('userId')).toBe('11');
   });
 
   it('requires staff on their own account to switch', async () => {
@@ -175,18 +175,20 @@ describe('access to the report', () => {
 
 describe('the filters', () => {
   it('are a period, a type, and a text, and the query carries them [ACC-099] [ACC-100] [ACC-101] [ACC-445]', async () => {
-    const { asked, router } = await openCommissions();
+    const { requests, router } = await openCommissions();
     await screen.findByText('Alice Abbott');
     await choose('Date', 'Last month');
-    await waitFor(() => expect(requestedDays(asked.at(-1))).toEqual(['2026-10-01', '2026-10-31']));
+    await waitFor(() =>
+      expect(requestedDays(requests.at(-1))).toEqual(['2026-10-01', '2026-10-31']),
+    );
     await choose('Type', 'Loans');
-    await waitFor(() => expect(asked.at(-1)?.get('filters[type]')).toBe('loan'));
+    await waitFor(() => expect(requests.at(-1)?.get('filters[type]')).toBe('loan'));
     await userEvent.type(
       screen.getByRole('searchbox', { name: 'Search commissions' }),
       'abbott{Enter}',
     );
-    await waitFor(() => expect(asked.at(-1)?.get('filters[searchText]')).toBe('abbott'));
-    expect([...(asked.at(-1)?.keys() ?? [])].toSorted()).toEqual(
+    await waitFor(() => expect(requests.at(-1)?.get('filters[searchText]')).toBe('abbott'));
+    expect([...(requests.at(-1)?.keys() ?? [])].toSorted()).toEqual(
       [
         'order',
         'page',
@@ -204,16 +206,16 @@ describe('the filters', () => {
       search: 'abbott',
     });
     await userEvent.click(screen.getByRole('button', { name: 'Remove the filter Type: Loans' }));
-    await waitFor(() => expect(asked.at(-1)?.has('filters[type]')).toBe(false));
+    await waitFor(() => expect(requests.at(-1)?.has('filters[type]')).toBe(false));
   });
 
   it('default to the last 30 days, newest first [ACC-525] [ACC-526]', async () => {
-    const { asked } = await openCommissions();
+    const { requests } = await openCommissions();
     expect(
       ((await screen.findByRole('combobox', { name: 'Date' })) as HTMLInputElement).value,
     ).toBe('Last 30 days');
-    expect(requestedDays(asked[0])).toEqual(['2026-10-23', '2026-11-21']);
-    expect(asked[0]?.get('order')).toBe('-date');
+    expect(requestedDays(requests[0])).toEqual(['2026-10-23', '2026-11-21']);
+    expect(requests[0]?.get('order')).toBe('-date');
   });
 
   it('offer these periods in this order [ACC-527]', async () => {
@@ -263,22 +265,24 @@ describe('the filters', () => {
     ['today', '2026-11-21', '2026-11-21'],
     ['custom', '2026-08-21', '2026-11-21'],
   ])('%s covers %s to %s [ACC-528] [ACC-529]', async (currentPeriod, from, to) => {
-    const { asked } = await openCommissions({ search: { currentPeriod } });
-    await waitFor(() => expect(requestedDays(asked.at(-1))).toEqual([from, to]));
+    const { requests } = await openCommissions({ search: { currentPeriod } });
+    await waitFor(() => expect(requestedDays(requests.at(-1))).toEqual([from, to]));
   });
 
   it('clamp the days of an old address to the past 2 years [ACC-375]', async () => {
     const search = { currentPeriod: 'custom', customStart: '2020-01-01', customEnd: '2030-01-01' };
-    const { asked } = await openCommissions({ search });
-    await waitFor(() => expect(requestedDays(asked.at(-1))).toEqual(['2024-11-21', '2026-11-21']));
+    const { requests } = await openCommissions({ search });
+    await waitFor(() =>
+      expect(requestedDays(requests.at(-1))).toEqual(['2024-11-21', '2026-11-21']),
+    );
   });
 });
 
 describe('paging', () => {
   it('starts at the first page each time the report opens [ACC-524]', async () => {
-    const { asked, go } = await openCommissions({ total: 60 });
+    const { requests, go } = await openCommissions({ total: 60 });
     await userEvent.click(await screen.findByRole('button', { name: 'Page 2' }));
-    await waitFor(() => expect(asked.at(-1)?.get('page')).toBe('2'));
+    await waitFor(() => expect(requests.at(-1)?.get('page')).toBe('2'));
     await go('/refer');
     await go('/reports-commissions');
     const current = await screen.findByRole('button', { name: 'Page 1' });
@@ -286,33 +290,33 @@ describe('paging', () => {
   });
 
   it('starts at the first page even if the next screen never rendered in between [ACC-524]', async () => {
-    const { asked, router } = await openCommissions({ total: 60 });
+    const { requests, router } = await openCommissions({ total: 60 });
     await choose('Date', 'Last 365 days');
     await userEvent.click(await screen.findByRole('button', { name: 'Page 2' }));
-    await waitFor(() => expect(asked.at(-1)?.get('page')).toBe('2'));
-    const before = asked.length;
+    await waitFor(() => expect(requests.at(-1)?.get('page')).toBe('2'));
+    const before = requests.length;
     // Away and back before the other screen's code has loaded.
     void router.navigate({ href: '/card-payments' });
     await router.navigate({ href: '/reports-commissions' });
     const current = await screen.findByRole('button', { name: 'Page 1' });
     await waitFor(() => expect(current.getAttribute('aria-current')).toBe('page'));
-    expect(asked.slice(before).map((one) => one.get('page'))).not.toContain('2');
+    expect(requests.slice(before).map((one) => one.get('page'))).not.toContain('2');
   });
 
   it('resets when the filters change', async () => {
-    const { asked } = await openCommissions({ total: 60 });
+    const { requests } = await openCommissions({ total: 60 });
     await userEvent.click(await screen.findByRole('button', { name: 'Page 3' }));
-    await waitFor(() => expect(asked.at(-1)?.get('page')).toBe('3'));
+    await waitFor(() => expect(requests.at(-1)?.get('page')).toBe('3'));
     await choose('Type', 'Partner');
-    await waitFor(() => expect(asked.at(-1)?.get('filters[type]')).toBe('partner'));
-    expect(asked.at(-1)?.get('page')).toBe('1');
+    await waitFor(() => expect(requests.at(-1)?.get('filters[type]')).toBe('partner'));
+    expect(requests.at(-1)?.get('page')).toBe('1');
   });
 
   it('keeps the order of a clicked column', async () => {
-    const { asked } = await openCommissions();
+    const { requests } = await openCommissions();
     await screen.findByText('Alice Abbott');
     await userEvent.click(screen.getByRole('button', { name: /Commission \(USD\)/ }));
-    await waitFor(() => expect(asked.at(-1)?.get('order')).toBe('-commission'));
+    await waitFor(() => expect(requests.at(-1)?.get('order')).toBe('-commission'));
   });
 });
 
@@ -378,9 +382,9 @@ describe('the files', () => {
       total: 100,
     }));
     await openCommissions({ months });
-    const asked: string[] = [];
+    const requests: string[] = [];
     answer(commissionStatement, ({ url }) => {
-      asked.push(new URL(url).search);
+      requests.push(new URL(url).search);
       return file('application/pdf', '%PDF');
     });
     await waitFor(() =>
@@ -399,7 +403,7 @@ describe('the files', () => {
     await waitFor(() =>
       expect(clicked).toEqual([{ href: 'blob:file', name: 'commissions-statement-2026-10.pdf' }]),
     );
-    expect(asked).toEqual(['?month=2026-10&userId=11']);
+    expect(requests).toEqual(['?month=2026-10&userId=11']);
   });
 });
 

@@ -37,7 +37,7 @@ const managedKitchens = {
   version: 1,
   lastEdit: null,
 };
-const asked: URLSearchParams[] = [];
+const requests: URLSearchParams[] = [];
 const rightful = [
   ...staffPrivileges,
   ...privileges('manage-contractors:account_create', 'payout-tax:manage_access'),
@@ -49,9 +49,9 @@ const openList = async (
   held = rightful,
 ) => {
   const view = await openScreen('/refer', staff(held));
-  asked.length = 0;
+  requests.length = 0;
   answer(listContractors, (request) => {
-    asked.push(new URL(request.url).searchParams);
+    requests.push(new URL(request.url).searchParams);
     return { data: rows, total: 65 };
   });
   answer(at(readManaged, { id: 8 }), managedKitchens);
@@ -62,7 +62,7 @@ const openList = async (
 };
 // jsdom has no layout, so popups of a button count as hidden.
 const inPopup = (name: string) => ({ name, hidden: true });
-const last = (): Record<string, string> => Object.fromEntries(asked.at(-1) ?? []);
+const last = (): Record<string, string> => Object.fromEntries(requests.at(-1) ?? []);
 const pick = async (label: string, value: string): Promise<void> => {
   await userEvent.click(screen.getByRole('combobox', { name: label }));
   await userEvent.click(await screen.findByRole('option', inPopup(value)));
@@ -74,7 +74,7 @@ const getRow = (name: string): HTMLElement => {
 };
 
 beforeEach(() => {
-  asked.length = 0;
+  requests.length = 0;
 });
 
 describe('the list of contractors', () => {

@@ -26,7 +26,7 @@ interface Facts {
 }
 
 /** The queries of the figures. */
-const asked: URL[] = [];
+const requests: URL[] = [];
 
 function answerFacts({
   pages = [],
@@ -42,7 +42,7 @@ function answerFacts({
 }: Facts): void {
   answer(at(listPages, { id: 7 }), { data: pages });
   answer(at(readAnalytics, { id: 7 }), ({ url }) => {
-    asked.push(new URL(url));
+    requests.push(new URL(url));
     return {
       submittedApplications: 0,
       receivedOffers: 0,
@@ -59,7 +59,7 @@ function answerFacts({
 }
 
 const openDashboard = async (facts: Facts, session = owner()) => {
-  asked.length = 0;
+  requests.length = 0;
   const view = await openPortal('/refer', session);
   answerFacts(facts);
   await act(() => view.router.navigate({ to: '/' }));
@@ -217,14 +217,14 @@ describe('the co-branded card', () => {
     );
     expect(await card('Your co-branded page')).toBeTruthy();
     expect(titles()).not.toContain('Your applications');
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('counts the last 729 days, including today [ACC-192]', async () => {
     await openDashboard({ pages: [coBrandedPage(1, 'a', { title: '' })] });
     await card('Your co-branded page');
     const [start, end] = ['start', 'end'].map(
-      (side) => asked[0]?.searchParams.get(`lastEditDate[${side}]`) ?? '',
+      (side) => requests[0]?.searchParams.get(`lastEditDate[${side}]`) ?? '',
     );
     expect(start).toMatch(/^\d\d\/\d\d\/\d{4}$/);
     expect((Date.parse(end ?? '') - Date.parse(start ?? '')) / 86_400_000).toBeCloseTo(729, 0);

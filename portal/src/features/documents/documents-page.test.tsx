@@ -20,12 +20,12 @@ const listed = (change: Partial<ListedDocument> = {}): ListedDocument => ({
   monthlyPayment: null,
   ...change,
 });
-let asked: URLSearchParams[] = [];
+let requests: URLSearchParams[] = [];
 
 async function open(rows: ListedDocument[], search = '') {
-  asked = [];
+  requests = [];
   answer(listDocuments, (request) => {
-    asked.push(new URL(request.url).searchParams);
+    requests.push(new URL(request.url).searchParams);
     return { data: rows, total: rows.length };
   });
   const none = { count: 0, amount: 0 };
@@ -51,10 +51,10 @@ it('shows a monthly payment below each total that can be financed', async () => 
 
 it('lists unanswered estimates by address and by click', async () => {
   const { router } = await open([listed()], '?kind=estimate&state=unanswered');
-  await waitFor(() => expect(asked.at(-1)?.get('state')).toBe('unanswered'));
-  expect(asked.at(-1)?.get('kind')).toBe('estimate');
+  await waitFor(() => expect(requests.at(-1)?.get('state')).toBe('unanswered'));
+  expect(requests.at(-1)?.get('kind')).toBe('estimate');
   await userEvent.click(screen.getByRole('button', { name: /^All/ }));
-  await waitFor(() => expect(asked.at(-1)?.get('state') ?? 'all').toBe('all'));
+  await waitFor(() => expect(requests.at(-1)?.get('state') ?? 'all').toBe('all'));
   await userEvent.click(screen.getByRole('button', { name: 'No answer' }));
   await waitFor(() => expect(router.state.location.search).toMatchObject({ state: 'unanswered' }));
 });

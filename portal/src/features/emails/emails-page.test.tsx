@@ -88,10 +88,10 @@ describe('the text messages', () => {
   });
 
   it('show only the stopped numbers to staff with nothing but Unsubscribers', async () => {
-    const asked = vi.fn();
+    const requests = vi.fn();
     await openEmails(mailStaff('unsubscribers'), '?tab=texts', () => {
       answer(listTexts, () => {
-        asked();
+        requests();
         return { data: [], total: 0 };
       });
       answer(listStopped, {
@@ -106,7 +106,7 @@ describe('the text messages', () => {
     expect(screen.queryByRole('button', { name: 'Messages' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Stop a number' }));
     await screen.findByRole('dialog', { name: 'Stop a number' });
-    expect(asked).not.toHaveBeenCalled();
+    expect(requests).not.toHaveBeenCalled();
   });
 
   it('hide the stopped numbers from staff without Unsubscribers', async () => {

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { saveEvent, deleteEvent } from '@lintel/contract/emails/templates';
 import { shownToasts } from '../../test/toasts.ts';
-import { keepBodies, mailStaff, openEmails } from '../../test/emails.ts';
+import { recordBodies, mailStaff, openEmails } from '../../test/emails.ts';
 import { at, answer, refusal, lostConnection, badGateway } from '../../test/server.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
@@ -80,7 +80,7 @@ describe('the list of events', () => {
 describe('naming an event', () => {
   it('adds an event in a dialog titled Create event [ADM-097] [ADM-428]', async () => {
     await openList();
-    const bodies = keepBodies(saveEvent);
+    const bodies = recordBodies(saveEvent);
     const dialog = await nameEvent('summer-offer');
     await waitFor(() =>
       expect(bodies.map((body) => Object.fromEntries(body))).toEqual([{ type: 'summer-offer' }]),
@@ -91,7 +91,7 @@ describe('naming an event', () => {
 
   it('renames an event in a dialog titled Edit event [ADM-098] [ADM-428]', async () => {
     await openList();
-    const bodies = keepBodies(saveEvent);
+    const bodies = recordBodies(saveEvent);
     await press('Edit spring-offer');
     const dialog = await screen.findByRole('dialog', { name: 'Edit event' });
     await userEvent.type(within(dialog).getByRole('textbox', { name: 'Event' }), '-2');

@@ -11,7 +11,7 @@ import {
 } from '@lintel/contract/emails/queue';
 import { shownToasts } from '../../test/toasts.ts';
 import {
-  keepBodies,
+  recordBodies,
   mailStaff,
   openEmails,
   readOptions,
@@ -100,7 +100,7 @@ describe('the form of a new template', () => {
 
   it('sends its values form-encoded [ADM-423] [ADM-297] [ADM-289] [ADM-293]', async () => {
     const modal = await open('new');
-    const bodies = keepBodies(createTemplate, {
+    const bodies = recordBodies(createTemplate, {
       message: 'Success',
       template: template(),
     });
@@ -140,7 +140,7 @@ describe('the form of an existing template', () => {
   it('keeps the event, and sends the loaded version [ADM-294] [ADM-424]', async () => {
     const modal = await open('edit');
     expect(modal.queryByRole('combobox', { name: 'Used for' })).toBeNull();
-    const bodies = keepBodies(at(updateTemplate, { id: 41 }), {
+    const bodies = recordBodies(at(updateTemplate, { id: 41 }), {
       message: 'Success',
       template: template(),
     });
@@ -238,7 +238,7 @@ describe('a save that fails', () => {
     expect(notice).toContain('Sam Rivera saved it on Mar 4, 2026, 1:00 PM EST.');
     expect(notice).toContain('Different from your form: Subject, Description.');
     expect(input(modal, 'Subject').value).toBe('Mine');
-    const bodies = keepBodies(at(updateTemplate, { id: 41 }), {
+    const bodies = recordBodies(at(updateTemplate, { id: 41 }), {
       message: 'Success',
       template: template(),
     });
@@ -254,7 +254,7 @@ describe('a save that fails', () => {
     expect(modal.queryByRole('alert')).toBeNull();
     expect(input(modal, 'Description').value).toBe('Theirs');
     expect(input(modal, 'Subject').value).toBe('Welcome, {{ user.firstName }}');
-    const bodies = keepBodies(at(updateTemplate, { id: 41 }), {
+    const bodies = recordBodies(at(updateTemplate, { id: 41 }), {
       message: 'Success',
       template: template(),
     });
@@ -291,7 +291,7 @@ describe('the preview', () => {
 
   it("updates while typing, for the template's event", async () => {
     const modal = await open('edit');
-    const bodies = keepBodies(previewTemplate, {
+    const bodies = recordBodies(previewTemplate, {
       ...previewAnswer,
       subject: 'Second',
     });
@@ -356,7 +356,7 @@ describe('the preview', () => {
 
   it("can be sent to the user's own address", async () => {
     const modal = await open('edit');
-    const bodies = keepBodies(sendTest);
+    const bodies = recordBodies(sendTest);
     await userEvent.click(modal.getByRole('button', { name: 'Send test to me' }));
     await waitFor(() =>
       expect(lastToast()?.message).toBe('A test message is on its way to admin@demo.test.'),
@@ -377,7 +377,7 @@ describe('the versions of a template', () => {
     const first = await versions.findByRole('button', { name: /^Version 3/ });
     expect(first.textContent).toContain('Sam Rivera');
     expect(versions.queryByRole('button', { name: /^Restore/ })).toBeNull();
-    const bodies = keepBodies(previewTemplate, {
+    const bodies = recordBodies(previewTemplate, {
       ...previewAnswer,
       subject: 'The second',
     });
@@ -393,7 +393,7 @@ describe('the versions of a template', () => {
     await userEvent.click(within(question).getByRole('button', { name: 'Restore' }));
     await waitFor(() => expect(input(modal, 'Subject').value).toBe('Subject 2'));
     expect(editor(modal).state.doc.toString()).toBe('<p>Body 2</p>');
-    const saved = keepBodies(at(updateTemplate, { id: 41 }), {
+    const saved = recordBodies(at(updateTemplate, { id: 41 }), {
       message: 'Success',
       template: template(),
     });

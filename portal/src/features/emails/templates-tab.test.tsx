@@ -15,19 +15,19 @@ const openList = async (session = mailStaff('templates', 'changes')) => {
   return view;
 };
 const searchBox = (): HTMLElement => screen.getByRole('searchbox', { name: 'Search templates' });
-const asked = (sent: Record<string, URLSearchParams[]>) =>
+const requests = (sent: Record<string, URLSearchParams[]>) =>
   Object.fromEntries(sent['templates']?.at(-1) ?? []);
 
 describe('the list of templates', () => {
   it('loads the first 25, and offers pages of 10, 25, 50, and 75 [ADM-519] [ADM-520] [ADM-422]', async () => {
     const { sent } = await openList();
-    expect(asked(sent)).toMatchObject({ page: '1', limit: '25' });
+    expect(requests(sent)).toMatchObject({ page: '1', limit: '25' });
     const sizes = within(screen.getByLabelText('Per page')).getAllByRole<HTMLOptionElement>(
       'option',
     );
     expect(sizes.map(({ value }) => value)).toEqual(['10', '25', '50', '75']);
     await userEvent.selectOptions(screen.getByLabelText('Per page'), '75');
-    await waitFor(() => expect(asked(sent)).toMatchObject({ page: '1', limit: '75' }));
+    await waitFor(() => expect(requests(sent)).toMatchObject({ page: '1', limit: '75' }));
   });
 
   it('has its columns in order [ADM-083]', async () => {
@@ -106,7 +106,7 @@ describe('the list of templates', () => {
     expect(sent['templates']).toHaveLength(before ?? -1);
     await userEvent.keyboard('{Enter}');
     await waitFor(() =>
-      expect(asked(sent)).toMatchObject({ page: '1', 'filters[searchText]': 'welcome' }),
+      expect(requests(sent)).toMatchObject({ page: '1', 'filters[searchText]': 'welcome' }),
     );
   });
 
@@ -114,7 +114,7 @@ describe('the list of templates', () => {
     const { sent } = await openList();
     await userEvent.type(searchBox(), 'reset');
     await userEvent.click(screen.getByRole('button', { name: 'Search' }));
-    await waitFor(() => expect(asked(sent)).toMatchObject({ 'filters[searchText]': 'reset' }));
+    await waitFor(() => expect(requests(sent)).toMatchObject({ 'filters[searchText]': 'reset' }));
   });
 
   it('shows no error and no empty note after a loading failure, and stops loading [ADM-508]', async () => {

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { allowAgain, listUndeliverable } from '@lintel/contract/emails/undeliverable';
 import { shownToasts } from '../../test/toasts.ts';
-import { keepBodies, mailStaff, openEmails, readOptions } from '../../test/emails.ts';
+import { recordBodies, mailStaff, openEmails, readOptions } from '../../test/emails.ts';
 import { answer, refusal } from '../../test/server.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
@@ -19,15 +19,15 @@ const row = {
 };
 
 async function openList(data: (typeof row)[] = [row]) {
-  const asked: URLSearchParams[] = [];
+  const requests: URLSearchParams[] = [];
   await openEmails(mailStaff('unsubscribers'), '?tab=undeliverable', () => {
     answer(listUndeliverable, ({ url }) => {
-      asked.push(new URL(url).searchParams);
+      requests.push(new URL(url).searchParams);
       return { data, total: data.length };
     });
   });
   await screen.findByText(data.length > 0 ? 'gone@example.com' : 'No undeliverable addresses');
-  return { last: () => Object.fromEntries(asked.at(-1) ?? []), asked };
+  return { last: () => Object.fromEntries(requests.at(-1) ?? []), requests };
 }
 
 describe('the list of undeliverable addresses', () => {
@@ -79,24 +79,24 @@ describe('the list of undeliverable addresses', () => {
   });
 
   it('can allow an address again and then reloads', async () => {
-    const { asked } = await openList();
-    const bodies = keepBodies(allowAgain);
-    const before = asked.length;
+    const { requests } = await openList();
+    const bodies = recordBodies(allowAgain);
+    const before = requests.length;
     await userEvent.click(screen.getByRole('button', { name: 'Allow gone@example.com again' }));
     await waitFor(() =>
       expect(shownToasts().at(-1)?.message).toBe('This address can get e-mail again.'),
     );
     expect(bodies.map((body) => Object.fromEntries(body))).toEqual([{ email: 'gone@example.com' }]);
-    await waitFor(() => expect(asked.length).toBe(before + 1));
+    await waitFor(() => expect(requests.length).toBe(before + 1));
   });
 
   it('shows when another staff user has already allowed an address', async () => {
-    const { asked } = await openList();
+    const { requests } = await openList();
     answer(allowAgain, () => refusal('not_found', 'This address is not in the list.'));
     const table = screen.getByRole('table');
-    const before = asked.length;
+    const before = requests.length;
     await userEvent.click(within(table).getByRole('button', { name: /^Allow/ }));
     await waitFor(() => expect(shownToasts().at(-1)).toMatchObject({ kind: 'danger' }));
-    await waitFor(() => expect(asked.length).toBe(before + 1));
+    await waitFor(() => expect(requests.length).toBe(before + 1));
   });
 });

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { listUnsubscribers, unsubscribe, resubscribe } from '@lintel/contract/emails/templates';
 import { shownToasts } from '../../test/toasts.ts';
-import { keepBodies, mailStaff, openEmails, readOptions, type Sent } from '../../test/emails.ts';
+import { recordBodies, mailStaff, openEmails, readOptions, type Sent } from '../../test/emails.ts';
 import { answer, refusal, lostConnection } from '../../test/server.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
@@ -111,7 +111,7 @@ describe('the list of unsubscribers', () => {
 describe('an address', () => {
   it('can be unsubscribed manually by anyone with the tab [ADM-105] [ADM-109] [ADM-111] [ADM-431]', async () => {
     await openList();
-    const bodies = keepBodies(unsubscribe);
+    const bodies = recordBodies(unsubscribe);
     await sendAddress('Unsubscribe', ' new@example.com ');
     await waitFor(() =>
       expect(lastToast()).toMatchObject({
@@ -128,7 +128,7 @@ describe('an address', () => {
 
   it('can be resubscribed by anyone with the tab [ADM-104] [ADM-110] [ADM-111] [ADM-432]', async () => {
     await openList();
-    const bodies = keepBodies(resubscribe);
+    const bodies = recordBodies(resubscribe);
     await sendAddress('Resubscribe', 'gone@example.com');
     await waitFor(() =>
       expect(lastToast()).toMatchObject({

@@ -36,10 +36,10 @@ it('the link of a message shows its sign-in', async () => {
 });
 
 it("a user who reports a stranger's sign-in is signed out and sets a new password", async () => {
-  const asked = vi.fn<(body: string) => void>();
+  const requests = vi.fn<(body: string) => void>();
   answer(readLink, async (request) => {
     const body = await request.text();
-    asked(body);
+    requests(body);
     return body === 'enc=abc' ? { ...person, signIn } : person;
   });
   const { router } = await openPortal('/not-me?m=abc', owner());
@@ -51,7 +51,7 @@ it("a user who reports a stranger's sign-in is signed out and sets a new passwor
   expect(await screen.findByRole('heading', { name: 'New password' })).toBeTruthy();
   expect(await screen.findByLabelText(/^New Password/, { selector: 'input' })).toBeTruthy();
   expect(await screen.findByText('Your account was signed out everywhere.')).toBeTruthy();
-  expect(asked.mock.calls).toEqual([['enc=abc'], ['enc=a%2Bb']]);
+  expect(requests.mock.calls).toEqual([['enc=abc'], ['enc=a%2Bb']]);
   expect(queryClient.getQueryData(['session'])).toBeUndefined();
   expect(localStorage.getItem('lintel.signed-in')).toBeNull();
 });

@@ -162,13 +162,13 @@ describe('signing in', () => {
   });
 
   it('opens the dashboard when the return address is outside the portal', async () => {
-    const asked = [
+    const requests = [
       'https://evil.example/login',
       '//evil.example/x',
       '/\\evil.example',
       'javascript:alert(1)',
     ];
-    for (const returnTo of asked) {
+    for (const returnTo of requests) {
       const { router, unmount } = await openPortal(
         `/login?${new URLSearchParams({ returnTo }).toString()}`,
         null,

@@ -26,7 +26,7 @@ const newApp = {
   address: 'otpauth://totp/Lintel:x',
   qrCode: 'data:image/svg+xml;base64,PHN2Zy8+',
 };
-const said = (): string[] => shownToasts().map(({ message }) => message);
+const toastTexts = (): string[] => shownToasts().map(({ message }) => message);
 beforeEach(() => forgetToasts());
 
 describe('an account that requires a second factor', () => {
@@ -75,7 +75,7 @@ describe('a sensitive action', () => {
     return view;
   };
   /** Rejects the first call, as after ten minutes. */
-  const askOnce = () => {
+  const requireStepUpOnce = () => {
     const calls: number[] = [];
     answer(changePassword, () => {
       calls.push(1);
@@ -86,7 +86,7 @@ describe('a sensitive action', () => {
 
   it('requires the password again, and then continues with the input', async () => {
     await typePassword();
-    const calls = askOnce();
+    const calls = requireStepUpOnce();
     answer(readProof, { ways: [] });
     await press('Save');
     const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it’s you' }));
@@ -97,13 +97,13 @@ describe('a sensitive action', () => {
     answer(proveByPassword, { message: 'Thank you. You can go on.' });
     await userEvent.click(dialog.getByRole('button', { name: 'Confirm' }));
     await waitFor(() => expect(calls).toHaveLength(2));
-    await waitFor(() => expect(said()).toContain('Update successful!'));
+    await waitFor(() => expect(toastTexts()).toContain('Update successful!'));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('requires a code from the app, or a recovery code', async () => {
     await typePassword();
-    const calls = askOnce();
+    const calls = requireStepUpOnce();
     answer(readProof, { ways: ['app', 'recovery-code'] });
     await press('Save');
     const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it’s you' }));
@@ -118,12 +118,12 @@ describe('a sensitive action', () => {
 
   it('is canceled without verification, and the input stays', async () => {
     const { router } = await typePassword();
-    const calls = askOnce();
+    const calls = requireStepUpOnce();
     answer(readProof, { ways: [] });
     await press('Save');
     const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it’s you' }));
     await userEvent.click(await dialog.findByRole('button', { name: 'Cancel' }));
-    await waitFor(() => expect(said()).toContain('Please confirm that it is you.'));
+    await waitFor(() => expect(toastTexts()).toContain('Please confirm that it is you.'));
     expect(calls).toHaveLength(1);
     expect(router.state.location.pathname).toBe('/personal-info');
     expect(input('New password').value).toBe('Sturdy-beam7');
@@ -201,7 +201,7 @@ describe('the rule for contractors', () => {
     const words = 'Somebody else has changed this rule meanwhile. Please open it again.';
     answer(saveFactorRule, () => refusal('conflict', words));
     await press('Save');
-    await waitFor(() => expect(said()).toContain(words));
+    await waitFor(() => expect(toastTexts()).toContain(words));
   });
 
   it('is read-only for staff who may change settings but not the rules', async () => {

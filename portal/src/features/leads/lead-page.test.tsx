@@ -46,9 +46,9 @@ const created = {
   changes: [{ field: 'Lead owner', from: '', to: 'Theo Marsh' }],
 };
 
-/** Opens the lead page as staff. `said` is the server's reply, which may be an error. */
-async function open(said: ReplyTo<typeof readLead> = lead()) {
-  answer(at(readLead, { id: 100002 }), said);
+/** Opens the lead page as staff. `reply` is the server's reply, which may be an error. */
+async function open(reply: ReplyTo<typeof readLead> = lead()) {
+  answer(at(readLead, { id: 100002 }), reply);
   answer(listManagers, { data: people, total: people.length });
   answer(at(readHistory, { id: 10002 }), { data: [created], total: 1 });
   const view = await openScreen(

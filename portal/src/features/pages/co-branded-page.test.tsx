@@ -16,7 +16,7 @@ import {
   setPageActive,
 } from '@lintel/contract/pages/page';
 import { openPortal } from '../../test/render-portal.tsx';
-import { at, answer, refusal, errorInside, type Reply } from '../../test/server.ts';
+import { at, answer, refusal, errorInBody, type Reply } from '../../test/server.ts';
 import {
   owner,
   ownerPrivileges,
@@ -54,7 +54,7 @@ const planWith = (tier: Tier, opportunities: Opportunity[]) => ({
 const store = (pages: CoBrandedPage[]): void => answer(listPages, { data: pages });
 
 /** Accepts saves as the server does, and records the requests. */
-function takeSaves(
+function recordSaves(
   reply: (sent: Record<string, unknown>) => Reply<typeof updatePage>,
   endpoint: typeof createPage | typeof updatePage = at(updatePage, { id: 7, pid: 1000 }),
 ): Record<string, unknown>[] {
@@ -149,7 +149,7 @@ describe('viewing pages', () => {
 describe('closing a page', () => {
   const closed = { ...roofing, isActive: false };
   /** Records each request and returns the changed page. */
-  function takeSwitches(): unknown[] {
+  function recordSwitches(): unknown[] {
     const sent: unknown[] = [];
     answer(at(setPageActive, { id: 7, pid: 1000 }), async (request) => {
       const body: { isActive: boolean } = await request.json();
@@ -163,7 +163,7 @@ describe('closing a page', () => {
 
   it('first explains what visitors see and what stays reachable', async () => {
     await openPages([roofing]);
-    const sent = takeSwitches();
+    const sent = recordSwitches();
     await userEvent.click(button('Close page'));
     const dialog = await screen.findByRole('dialog', { name: 'Close summit-roofing?' });
     expect(dialog.textContent).toContain('your company name and phone number');
@@ -181,7 +181,7 @@ describe('closing a page', () => {
 
   it('reopens without a question', async () => {
     await openPages([closed]);
-    const sent = takeSwitches();
+    const sent = recordSwitches();
     expect(screen.getByText(/This page is closed/)).toBeTruthy();
     await userEvent.click(button('Reopen page'));
     expect(await screen.findByRole('button', { name: 'Close page' })).toBeTruthy();
@@ -194,7 +194,7 @@ describe('editing a page', () => {
     await openPages([roofing]);
     await edit();
     await type('Title', 'Roofs in a day');
-    const saves = takeSaves(() =>
+    const saves = recordSaves(() =>
       saveReply(coBrandedPage(1000, 'summit-roofing', { title: 'Roofs in a day' }, 4)),
     );
     await userEvent.click(button('SUBMIT'));
@@ -269,7 +269,7 @@ describe('editing a page', () => {
     await openPages([roofing]);
     await edit();
     await type('Title', 'Roofs in a day');
-    answer(at(updatePage, { id: 7, pid: 1000 }), errorInside('The page could not be kept.'));
+    answer(at(updatePage, { id: 7, pid: 1000 }), errorInBody('The page could not be kept.'));
     await userEvent.click(button('SUBMIT'));
     expect(await screen.findByText('The page could not be kept.')).toBeTruthy();
     expect(input('Title').value).toBe('Roofs in a day');
@@ -296,7 +296,9 @@ describe('editing a page', () => {
     );
     await userEvent.click(button('Remove'));
     expect(screen.queryByRole('img', { name: 'Logo preview' })).toBeNull();
-    const saves = takeSaves(() => saveReply({ ...roofing, logoUrl: null, logo: null, version: 4 }));
+    const saves = recordSaves(() =>
+      saveReply({ ...roofing, logoUrl: null, logo: null, version: 4 }),
+    );
     await userEvent.click(button('SUBMIT'));
     await waitFor(() => expect(saves).toMatchObject([{ removeLogo: '1' }]));
   });
@@ -325,7 +327,7 @@ describe('creating a page', () => {
     await userEvent.click(button('CREATE'));
     await waitFor(() => expect(button('CREATE').hasAttribute('disabled')).toBe(false));
     expect(hasPage()).toBe(false);
-    const saves = takeSaves(
+    const saves = recordSaves(
       () => {
         answer(readSession, owner(ownerPrivileges, { hasPage: true }));
         return saveReply(coBrandedPage(2000, 'first-page', {}, 1), 'Create successful');
@@ -383,7 +385,7 @@ describe('the switches', () => {
     const { unmount } = await openPages([concierge]);
     await edit();
     expect(screen.queryByRole('switch', { name: /^Concierge/ })).toBeNull();
-    const saves = takeSaves(() => saveReply(concierge));
+    const saves = recordSaves(() => saveReply(concierge));
     await userEvent.click(button('SUBMIT'));
     await waitFor(() => expect(saves).toMatchObject([{ params: { concierge: false } }]));
     unmount();
@@ -391,7 +393,7 @@ describe('the switches', () => {
     await edit();
     expect(turn('Concierge').checked).toBe(true);
     await userEvent.click(turn('HELOC offers'));
-    const again = takeSaves(() => saveReply(concierge));
+    const again = recordSaves(() => saveReply(concierge));
     await userEvent.click(button('SUBMIT'));
     await waitFor(() =>
       expect(again).toMatchObject([{ params: { concierge: true, helocOffer: true } }]),
@@ -434,7 +436,7 @@ describe('a page with a concurrent save', () => {
 
   it('is overwritten with the input if the user chooses so', async () => {
     await meet();
-    const saves = takeSaves(() =>
+    const saves = recordSaves(() =>
       saveReply(coBrandedPage(1000, 'summit-roofing', { title: 'By me' }, 10)),
     );
     await userEvent.click(button('Save my version'));
@@ -449,7 +451,7 @@ describe('a page with a concurrent save', () => {
     await userEvent.click(button('Discard mine and reload'));
     expect(input('Title').value).toBe('By a colleague');
     expect(screen.queryByRole('alert')).toBeNull();
-    const saves = takeSaves(() => saveReply(theirs));
+    const saves = recordSaves(() => saveReply(theirs));
     await userEvent.click(button('SUBMIT'));
     await waitFor(() =>
       expect(saves).toMatchObject([{ version: '9', params: { title: 'By a colleague' } }]),

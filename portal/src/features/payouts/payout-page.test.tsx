@@ -255,12 +255,12 @@ describe('the W-9 Tax Form section', () => {
   });
 
   it('says the same for a rejected form, with the reason [ACC-216]', async () => {
-    const said = await status({
+    const statusText = await status({
       status: 'Rejected',
       reason: 'The number belongs to another name.',
     });
-    expect(said).toContain('Payouts are held until a tax form is completed.');
-    expect(said).toContain('The number belongs to another name.');
+    expect(statusText).toContain('Payouts are held until a tax form is completed.');
+    expect(statusText).toContain('The number belongs to another name.');
   });
 
   it('says for a pending form that verification can take up to 10 days [ACC-217]', async () => {

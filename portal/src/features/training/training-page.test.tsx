@@ -86,12 +86,12 @@ describe('Training and FAQs', () => {
   });
 
   it('shows 4 videos of a category, the others after "Show more", and 4 again after "Hide" [ADM-171] [ADM-172] [ADM-173]', async () => {
-    const { asked } = await openTraining({
+    const { requests } = await openTraining({
       training: Array.from({ length: 7 }, (_none, index) => video(21 + index)),
     });
     const list = await screen.findByRole('list', { name: 'Selling with financing' });
     expect(names(list)).toHaveLength(4);
-    expect(asked).toContain('/materials/2?userId=11&page=1&limit=4');
+    expect(requests).toContain('/materials/2?userId=11&page=1&limit=4');
     await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
     const hide = await screen.findByRole('button', { name: 'Hide' });
     expect(names(screen.getByRole('list', { name: 'Selling with financing' }))).toHaveLength(7);
@@ -101,22 +101,22 @@ describe('Training and FAQs', () => {
   });
 
   it('shows the videos that came with their category without another request', async () => {
-    const { asked } = await openTraining({
+    const { requests } = await openTraining({
       training: [video(21), video(22)],
       about: { videos: [video(21), video(22)] },
     });
     const list = await screen.findByRole('list', { name: 'Selling with financing' });
     expect(names(list)).toHaveLength(2);
-    expect(asked).toEqual(['/materials-category?userId=11']);
+    expect(requests).toEqual(['/materials-category?userId=11']);
   });
 
   it('requests up to 1000 onboarding materials and FAQs [ADM-174]', async () => {
-    const { asked } = await openTraining({
+    const { requests } = await openTraining({
       onboarding: [video(11)],
       faqs: [faq(31, 'How?', '<p>So.</p>')],
     });
     await screen.findByRole('button', { name: 'How?' });
-    expect(asked).toEqual(
+    expect(requests).toEqual(
       expect.arrayContaining([
         '/materials/1?userId=11&page=1&limit=1000',
         '/materials/3?userId=11&page=1&limit=1000',
@@ -126,9 +126,9 @@ describe('Training and FAQs', () => {
 
   it('waits for the categories without a timeout [ADM-470]', async () => {
     const timer = vi.spyOn(AbortSignal, 'timeout');
-    const { asked } = await openTraining({ prepare: () => timer.mockClear() });
+    const { requests } = await openTraining({ prepare: () => timer.mockClear() });
     await heading('No training yet');
-    expect(asked).toEqual(['/materials-category?userId=11']);
+    expect(requests).toEqual(['/materials-category?userId=11']);
     expect(timer).not.toHaveBeenCalled();
   });
 
@@ -178,9 +178,9 @@ describe('Training and FAQs', () => {
   });
 
   it('is available to staff on their own account', async () => {
-    const { asked } = await openTraining({ session: staff(), training: [video(21)] });
+    const { requests } = await openTraining({ session: staff(), training: [video(21)] });
     await screen.findByRole('list', { name: 'Selling with financing' });
-    expect(asked[0]).toBe('/materials-category?userId=1');
+    expect(requests[0]).toBe('/materials-category?userId=1');
   });
 });
 

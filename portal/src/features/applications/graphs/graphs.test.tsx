@@ -17,12 +17,12 @@ const unfold = (): Promise<void> => userEvent.click(toggle());
 const drawn = (text: string | RegExp = 'How far applications got'): Promise<HTMLElement> =>
   screen.findByText(text, {}, { timeout: 15_000 });
 function answerGraphs(reply: Graphs = graphs()): URLSearchParams[] {
-  const asked: URLSearchParams[] = [];
+  const requests: URLSearchParams[] = [];
   answer(graphApplications, ({ url }) => {
-    asked.push(new URL(url).searchParams);
+    requests.push(new URL(url).searchParams);
     return reply;
   });
-  return asked;
+  return requests;
 }
 const cellTexts = (table: HTMLElement): string[][] =>
   within(table)
@@ -35,10 +35,10 @@ const tableBelow = (title: string): HTMLElement => {
 
 describe('the graphs above the report', () => {
   it('are collapsed by default, and the choice persists', async () => {
-    const asked = answerGraphs();
+    const requests = answerGraphs();
     const { unmount } = await openReport({}, () => void answerGraphs());
     expect(toggle().getAttribute('aria-expanded')).toBe('false');
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await unfold();
     expect(await drawn()).toBeTruthy();
     unmount();

@@ -6,7 +6,7 @@ import { readCard, saveCard } from '@lintel/contract/billing/cards';
 import { card, openBilling, testCards } from '../../../test/billing.ts';
 import { button, input, press, recordCalls } from '../../../test/forms.ts';
 import { expectToast } from '../../../test/marketing-templates.ts';
-import { answer, refusal, errorInside, badGateway, outsideContract } from '../../../test/server.ts';
+import { answer, refusal, errorInBody, badGateway, outsideContract } from '../../../test/server.ts';
 
 const good = {
   'Card number': '4242424242424242',
@@ -226,7 +226,7 @@ describe('a card that failed to save', () => {
   });
 
   it("shows the server's message when a successful response has an error set [ACC-465]", async () => {
-    const tell = fails(() => errorInside('The bank says no.'));
+    const tell = fails(() => errorInBody('The bank says no.'));
     expect(await tell()).toBe('The bank says no.');
   });
 

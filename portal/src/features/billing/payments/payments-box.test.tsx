@@ -43,9 +43,9 @@ const optionsUnder = async (label: string): Promise<(string | null)[]> => {
 
 describe('the table of payments', () => {
   it('loads five of this year, newest first [ACC-398] [ACC-506] [ACC-507] [ACC-508]', async () => {
-    const { asked } = await open();
+    const { requests } = await open();
     await screen.findByText('100-1-02');
-    expect(Object.fromEntries(asked.payments[0] ?? [])).toEqual({
+    expect(Object.fromEntries(requests.payments[0] ?? [])).toEqual({
       page: '1',
       limit: '5',
       order: '-createdAt',
@@ -75,61 +75,63 @@ describe('the table of payments', () => {
   });
 
   it('can be filtered by the statuses empty, Succeeded, and Failed [ACC-049]', async () => {
-    const { asked } = await open();
+    const { requests } = await open();
     await screen.findByText('100-1-02');
     expect(await optionsUnder('Status')).toEqual(['All', 'Succeeded', 'Failed']);
     await userEvent.keyboard('{Escape}');
     await choose('Status', 'Failed');
-    await waitFor(() => expect(asked.payments.at(-1)?.get('filters[status]')).toBe('Failed'));
+    await waitFor(() => expect(requests.payments.at(-1)?.get('filters[status]')).toBe('Failed'));
     await press('Remove the filter Status: Failed');
     expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Status' }).value).toBe('All');
   });
 
   it('can be filtered by all time, last year, this year, or a custom range [ACC-050] [ACC-509]', async () => {
-    const { asked } = await open();
+    const { requests } = await open();
     await screen.findByText('100-1-02');
     expect(await optionsUnder('Date')).toEqual(['All time', 'Last year', 'This year', 'Custom']);
     await userEvent.keyboard('{Escape}');
     await choose('Date', 'Last year');
     const last = String(Number(thisYear) - 1);
     await waitFor(() =>
-      expect(asked.payments.at(-1)?.get('filters[createdAt][start]')).toBe(`${last}-01-01`),
+      expect(requests.payments.at(-1)?.get('filters[createdAt][start]')).toBe(`${last}-01-01`),
     );
-    expect(asked.payments.at(-1)?.get('filters[createdAt][end]')).toBe(`${last}-12-31`);
+    expect(requests.payments.at(-1)?.get('filters[createdAt][end]')).toBe(`${last}-12-31`);
     await choose('Date', 'All time');
-    await waitFor(() => expect(asked.payments.at(-1)?.get('filters[createdAt][start]')).toBeNull());
-    expect(asked.payments.at(-1)?.get('filters[createdAt][end]')).toBeNull();
+    await waitFor(() =>
+      expect(requests.payments.at(-1)?.get('filters[createdAt][start]')).toBeNull(),
+    );
+    expect(requests.payments.at(-1)?.get('filters[createdAt][end]')).toBeNull();
   });
 
   it('starts a custom range three months back [ACC-510]', async () => {
     vi.useFakeTimers({ now: new Date('2026-05-31T16:00:00Z'), toFake: ['Date'] });
-    const { asked } = await open();
+    const { requests } = await open();
     await screen.findByText('100-1-02');
     await choose('Date', 'Custom');
     await waitFor(() =>
-      expect(asked.payments.at(-1)?.get('filters[createdAt][start]')).toBe('2026-02-28'),
+      expect(requests.payments.at(-1)?.get('filters[createdAt][start]')).toBe('2026-02-28'),
     );
-    expect(asked.payments.at(-1)?.get('filters[createdAt][end]')).toBe('2026-05-31');
+    expect(requests.payments.at(-1)?.get('filters[createdAt][end]')).toBe('2026-05-31');
     expect(screen.getByRole('button', { name: /^Days/ }).textContent).toBe(
       '02/28/2026 – 05/31/2026',
     );
   });
 
   it('searches after typing [ACC-051]', async () => {
-    const { asked } = await open();
+    const { requests } = await open();
     await screen.findByText('100-1-02');
     await userEvent.type(
       screen.getByRole('searchbox', { name: 'Search payments' }),
       ' 100-1 {Enter}',
     );
-    await waitFor(() => expect(asked.payments.at(-1)?.get('filters[searchText]')).toBe('100-1'));
-    expect(asked.payments.filter((query) => query.get('filters[searchText]') !== '')).toHaveLength(
-      1,
-    );
+    await waitFor(() => expect(requests.payments.at(-1)?.get('filters[searchText]')).toBe('100-1'));
+    expect(
+      requests.payments.filter((query) => query.get('filters[searchText]') !== ''),
+    ).toHaveLength(1);
   });
 
   it('can be sorted by clicking a column, and reversed by a second click [ACC-052]', async () => {
-    const { asked, table } = await open();
+    const { requests, table } = await open();
     await screen.findByText('100-1-02');
     for (const [title, field] of [
       ['Amount', 'amount'],
@@ -138,7 +140,7 @@ describe('the table of payments', () => {
       ['Date', 'createdAt'],
     ] as const) {
       const head = (): HTMLElement => within(table()).getByText(title);
-      const orders = (): (string | null)[] => asked.payments.map((query) => query.get('order'));
+      const orders = (): (string | null)[] => requests.payments.map((query) => query.get('order'));
       await userEvent.click(head());
       // The initial order is cached and isn't loaded again.
       await waitFor(() =>
@@ -202,10 +204,10 @@ describe('the receipt of a payment', () => {
       saved.push(this.download);
     });
     URL.createObjectURL = () => 'blob:receipt';
-    const asked: string[] = [];
+    const requests: string[] = [];
     await open(rows, () =>
       answer(paymentReceipt, ({ url }) => {
-        asked.push(new URL(url).pathname + new URL(url).search);
+        requests.push(new URL(url).pathname + new URL(url).search);
         return pdf();
       }),
     );
@@ -213,7 +215,7 @@ describe('the receipt of a payment', () => {
     expect(buttons).toHaveLength(1);
     await press('Download the receipt for 100-1-01');
     await waitFor(() => expect(saved).toEqual(['Receipt-100-1-01.pdf']));
-    expect(asked).toEqual(['/api/v1/payment/1/receipt?userId=11']);
+    expect(requests).toEqual(['/api/v1/payment/1/receipt?userId=11']);
   });
 
   it("shows an error when it can't be created", async () => {

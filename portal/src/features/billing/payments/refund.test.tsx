@@ -22,7 +22,7 @@ async function open(session = switchedStaff(allowed), payments: Payment[] = rows
 }
 
 /** Answers refunds with these replies in turn, and collects the requests. */
-function takeRefunds(...replies: (() => Reply<typeof refundPayment>)[]) {
+function recordRefunds(...replies: (() => Reply<typeof refundPayment>)[]) {
   const sent: { key: string | null; body: Record<string, string> }[] = [];
   answer(at(refundPayment, { id: 1 }), async (request) => {
     sent.push({
@@ -79,8 +79,8 @@ describe('a refund', () => {
   });
 
   it("requires an amount and a reason, keeps the input, and shows the payment's new state", async () => {
-    const { asked } = await open();
-    const sent = takeRefunds(
+    const { requests } = await open();
+    const sent = recordRefunds(
       () =>
         refusal('invalid', { amount: 'No more than $89.50 of this payment can be given back.' }),
       done,
@@ -109,12 +109,12 @@ describe('a refund', () => {
       { amount: '89.5', reason: 'Charged twice' },
     ]);
     expect(new Set(sent.map(({ key }) => key)).size).toBe(2);
-    expect(asked.payments.length).toBeGreaterThan(1);
+    expect(requests.payments.length).toBeGreaterThan(1);
   });
 
   it('without a response is retried as the same refund; one that the bank rejected becomes a new one', async () => {
     await open();
-    const sent = takeRefunds(
+    const sent = recordRefunds(
       lostConnection,
       () => done('failed', 'The card was closed.'),
       () => done('pending', 'The refund is under way.'),

@@ -40,13 +40,13 @@ describe('a failed payment', () => {
   });
 
   it('has its own page, and the next one is on the next page [ACC-399] [ACC-504]', async () => {
-    const { asked } = await openBilling({ failed: two });
+    const { requests } = await openBilling({ failed: two });
     expect(await screen.findByText('1 of 2')).toBeTruthy();
     expect(screen.queryByText('100-1-03')).toBeNull();
     await press('Next failed payment');
     expect(await screen.findByText('100-1-03')).toBeTruthy();
     expect(screen.queryByText('100-1-02')).toBeNull();
-    const queries = asked.failed.map((query) =>
+    const queries = requests.failed.map((query) =>
       ['limit', 'page', 'order', 'userId'].map((name) => query.get(name)),
     );
     expect(queries).toEqual([
@@ -155,7 +155,7 @@ describe('all failed payments', () => {
     message: 'Made',
     ...change,
   });
-  const takePayAll = (payments: Paid[]) => {
+  const recordPayAll = (payments: Paid[]) => {
     const sent: string[] = [];
     answer(payAllFailed, async (request) => {
       sent.push(await request.text());
@@ -166,7 +166,7 @@ describe('all failed payments', () => {
 
   it('can be paid in one step for the total on the button', async () => {
     await openBilling({ failed: two });
-    const sent = takePayAll([paid({ id: 1001 }), paid({ id: 1002 })]);
+    const sent = recordPayAll([paid({ id: 1001 }), paid({ id: 1002 })]);
     await screen.findByText('1 of 2');
     answer(listFailedPayments, { data: [], total: 0, totalAmount: 0 });
     await press('Pay all 2: $1,198.50');
@@ -178,7 +178,7 @@ describe('all failed payments', () => {
   it('show each outcome, and link to the bank for one that needs confirmation', async () => {
     const left = vi.spyOn(externalRedirect, 'to').mockImplementation(() => undefined);
     await openBilling({ failed: two });
-    takePayAll([
+    recordPayAll([
       paid({ id: 1001 }),
       paid({ id: 1002, number: '100-1-03', status: 'failed', message: 'The card was declined.' }),
       paid({
@@ -215,14 +215,14 @@ describe('all failed payments', () => {
 describe('an e-mail link', () => {
   it('opens the bank for its payment after a confirmation, and is removed from the address', async () => {
     const left = vi.spyOn(externalRedirect, 'to').mockImplementation(() => undefined);
-    const asked: string[] = [];
+    const requests: string[] = [];
     const { router } = await openBilling(
       {},
       {
         search: '?confirm=1002',
         prepare: () =>
           answer(retryInvoice, (request) => {
-            asked.push(new URL(request.url).pathname.split('/').at(-1) ?? '');
+            requests.push(new URL(request.url).pathname.split('/').at(-1) ?? '');
             return {
               message: 'Please confirm',
               redirectUrl: 'https://bank.example/1',
@@ -231,27 +231,27 @@ describe('an e-mail link', () => {
       },
     );
     await screen.findByText('Confirm your payment');
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await press('Continue to my bank');
     await waitFor(() => expect(left).toHaveBeenCalledWith('https://bank.example/1'));
-    expect(asked).toEqual(['1002']);
+    expect(requests).toEqual(['1002']);
     expect(router.state.location.search).toEqual({});
   });
 
   it('downloads the receipt that it names', async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     await openBilling(
       {},
       {
         search: '?receipt=1000',
         prepare: () =>
           answer(paymentReceipt, (request) => {
-            asked.push(new URL(request.url).pathname.split('/').at(-2) ?? '');
+            requests.push(new URL(request.url).pathname.split('/').at(-2) ?? '');
             return refusal('not_found');
           }),
       },
     );
-    await waitFor(() => expect(asked).toEqual(['1000']));
+    await waitFor(() => expect(requests).toEqual(['1000']));
   });
 
   it.each(['confirm=1002x', 'confirm=-1', 'receipt=', 'confirm=https://evil.example'])(
@@ -286,28 +286,28 @@ describe('the box of failed payments', () => {
 describe('a cardholder back from the bank', () => {
   const returnFromBank = async (
     reply: () => Reply<typeof confirmIntent>,
-  ): Promise<{ asked: string[]; search: () => object }> => {
-    const asked: string[] = [];
+  ): Promise<{ requests: string[]; search: () => object }> => {
+    const requests: string[] = [];
     const { router } = await openBilling(
       {},
       {
         search: '?payment_intent=pi_123&payment_intent_client_secret=x&redirect_status=succeeded',
         prepare: () =>
           answer(confirmIntent, async (request) => {
-            asked.push(
+            requests.push(
               `${new URL(request.url).pathname.split('/').at(-1)} ${await request.text()}`,
             );
             return reply();
           }),
       },
     );
-    return { asked, search: () => router.state.location.search };
+    return { requests, search: () => router.state.location.search };
   };
 
   it('sees once that the payment succeeded, and the address is clean again [ACC-208] [ACC-209] [ACC-401] [ACC-470]', async () => {
-    const { asked, search } = await returnFromBank(() => ({ status: 'paid' }));
+    const { requests, search } = await returnFromBank(() => ({ status: 'paid' }));
     await expectToast('Your payment has been completed successfully');
-    expect(asked).toEqual(['pi_123 userId=11']);
+    expect(requests).toEqual(['pi_123 userId=11']);
     expect(search()).toEqual({});
   });
 

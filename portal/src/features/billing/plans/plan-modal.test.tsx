@@ -42,7 +42,7 @@ const choose = async (modal: Modal, name: string, wanted: string): Promise<void>
 };
 const save = (modal: Modal, name = 'Update'): Promise<void> =>
   userEvent.click(modal.getByRole('button', { name }));
-const keepBodies = (
+const recordBodies = (
   endpoint: typeof createPlan | typeof updatePlan,
   reply: () => Reply<typeof updatePlan> = () => ({ message: 'Saved', plan: plan() }),
 ) => {
@@ -138,7 +138,7 @@ describe('the form of a plan', () => {
 describe('a new plan', () => {
   it('is sent form-encoded, with its role ids and without empty lines [ADM-435] [ADM-438] [ADM-319] [ADM-501]', async () => {
     const modal = await open('new');
-    const bodies = keepBodies(createPlan);
+    const bodies = recordBodies(createPlan);
     await put(modal, 'Name', '  Spring offer ');
     await choose(modal, 'Tier', 'Brand');
     await put(modal, 'Price', '99.90');
@@ -172,7 +172,7 @@ describe('a new plan', () => {
 describe('an edited plan', () => {
   it('starts from the stored values, and is sent with the loaded version [ADM-436]', async () => {
     const modal = await open('edit');
-    const bodies = keepBodies(at(updatePlan, { id: 41 }));
+    const bodies = recordBodies(at(updatePlan, { id: 41 }));
     expect(input(modal, 'Price').value).toBe('1188.50');
     expect(modal.getByRole<HTMLInputElement>('combobox', { name: 'Tier' }).value).toBe('Pro');
     for (const name of ['FDA', 'HELOC'])
@@ -191,7 +191,7 @@ describe('an edited plan', () => {
   it("shows the server's message of a rejection, or marks the field it names [ADM-494]", async () => {
     const modal = await open('edit');
     const words = 'The role Desk is for staff only.';
-    keepBodies(at(updatePlan, { id: 41 }), () => refusal('invalid', { roles: words }));
+    recordBodies(at(updatePlan, { id: 41 }), () => refusal('invalid', { roles: words }));
     await save(modal);
     expect(await modal.findByText(words)).toBeTruthy();
     expect(lastToast()).toMatchObject({
@@ -214,7 +214,7 @@ describe('an edited plan', () => {
     const modal = await open('edit');
     answer(listPlans, { data: [plan({ name: 'Theirs', price: 5, version: 4 })], total: 1 });
     let refuses = true;
-    const bodies = keepBodies(at(updatePlan, { id: 41 }), () =>
+    const bodies = recordBodies(at(updatePlan, { id: 41 }), () =>
       refuses ? refusal('conflict') : { message: 'Plan updated', plan: plan() },
     );
     await put(modal, 'Name', 'Mine');
@@ -233,7 +233,7 @@ describe('an edited plan', () => {
   it("can be reloaded with another user's changes", async () => {
     const modal = await open('edit');
     answer(listPlans, { data: [plan({ name: 'Theirs', version: 4 })], total: 1 });
-    keepBodies(at(updatePlan, { id: 41 }), () => refusal('conflict'));
+    recordBodies(at(updatePlan, { id: 41 }), () => refusal('conflict'));
     await put(modal, 'Name', 'Mine');
     await save(modal);
     await userEvent.click(await modal.findByRole('button', { name: 'Discard mine and reload' }));
@@ -255,7 +255,7 @@ describe("a plan's visibility", () => {
   it('shows in the list, and can be changed in the dialog in plain words', async () => {
     const modal = await open('edit');
     expect(screen.getAllByText('Public').length).toBeGreaterThan(1);
-    const bodies = keepBodies(at(updatePlan, { id: 41 }));
+    const bodies = recordBodies(at(updatePlan, { id: 41 }));
     expect(modal.getByRole('radio', { name: 'Public', checked: true })).toBeTruthy();
     expect(
       modal.getByText('No one new can get it. Contractors who have it keep it and keep paying.'),

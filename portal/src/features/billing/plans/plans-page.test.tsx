@@ -64,29 +64,29 @@ describe('the list of plans', () => {
   });
 
   it('loads 25 rows by id ascending, with a choice of 10, 25, 50, or 75 [ADM-433] [ADM-513] [ADM-514] [ADM-515]', async () => {
-    const { asked } = await openList();
-    expect(asked).toEqual([{ page: '1', limit: '25', order: '+id', 'filters[searchText]': '' }]);
+    const { requests } = await openList();
+    expect(requests).toEqual([{ page: '1', limit: '25', order: '+id', 'filters[searchText]': '' }]);
     const size = screen.getByLabelText<HTMLSelectElement>('Per page');
     expect(size.value).toBe('25');
     expect([...size.options].map(({ value }) => value)).toEqual(['10', '25', '50', '75']);
     await userEvent.selectOptions(size, '50');
-    await waitFor(() => expect(asked.at(-1)).toMatchObject({ page: '1', limit: '50' }));
+    await waitFor(() => expect(requests.at(-1)).toMatchObject({ page: '1', limit: '50' }));
   });
 
   it('can be searched, sorted, and paged [ADM-112] [ADM-433] [ADM-434]', async () => {
-    const { asked } = await openList();
+    const { requests } = await openList();
     await press('Page 2');
-    await waitFor(() => expect(asked.at(-1)).toMatchObject({ page: '2', order: '+id' }));
+    await waitFor(() => expect(requests.at(-1)).toMatchObject({ page: '2', order: '+id' }));
     await userEvent.click(screen.getByText('Price'));
-    await waitFor(() => expect(asked.at(-1)).toMatchObject({ page: '1', order: '-price' }));
+    await waitFor(() => expect(requests.at(-1)).toMatchObject({ page: '1', order: '-price' }));
     await userEvent.click(screen.getByText('Price'));
-    await waitFor(() => expect(asked.at(-1)).toMatchObject({ order: '+price' }));
+    await waitFor(() => expect(requests.at(-1)).toMatchObject({ order: '+price' }));
     await userEvent.type(
       screen.getByPlaceholderText('Search by name, tier, or Stripe ID'),
       'brand{Enter}',
     );
     await waitFor(() =>
-      expect(asked.at(-1)).toMatchObject({
+      expect(requests.at(-1)).toMatchObject({
         page: '1',
         order: '+price',
         'filters[searchText]': 'brand',
@@ -140,7 +140,7 @@ describe('deleting a plan', () => {
   };
 
   it('requires a confirmation [ADM-437] [ADM-501] [ADM-507]', async () => {
-    const { asked, confirm, dialog } = await ask();
+    const { requests, confirm, dialog } = await ask();
     let deleted = 0;
     answer(at(deletePlan, { id: 41 }), () => {
       deleted += 1;
@@ -152,7 +152,7 @@ describe('deleting a plan', () => {
     expect(deleted).toBe(0);
     await confirm();
     await waitFor(() => expect(deleted).toBe(1));
-    await waitFor(() => expect(asked).toHaveLength(2));
+    await waitFor(() => expect(requests).toHaveLength(2));
     expect(lastToast()).toMatchObject({ message: 'Successful', kind: 'success' });
   });
 

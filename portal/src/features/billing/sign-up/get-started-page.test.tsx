@@ -19,7 +19,7 @@ interface Sent {
 }
 
 /** Answers the sign-up with each reply in turn, repeats the last one, and collects the requests. */
-function takeSignUps(...replies: (() => Reply<typeof signUp> | Promise<Response>)[]): Sent[] {
+function recordSignUps(...replies: (() => Reply<typeof signUp> | Promise<Response>)[]): Sent[] {
   const all: Sent[] = [];
   answer(signUp, async (request) => {
     all.push({
@@ -56,7 +56,7 @@ describe('the sign-up page', () => {
     await userEvent.click(await screen.findByRole('radio', { name: 'Free' }));
     expect(screen.queryByLabelText(/^Card number/)).toBeNull();
     await typeCompany();
-    const sent = takeSignUps(done);
+    const sent = recordSignUps(done);
     answer(readSignUp, signUpStatus({ planName: 'Free' }));
     await press('Get started for free');
     expect(await screen.findByRole('heading', { name: 'Welcome, Vale Roofing' })).toBeTruthy();
@@ -73,7 +73,7 @@ describe('the sign-up page', () => {
   it('marks missing fields and sends nothing', async () => {
     await openSignUp();
     await screen.findByRole('region', { name: 'Your order' });
-    const sent = takeSignUps(done);
+    const sent = recordSignUps(done);
     await press(payButton);
     await waitFor(() => expect(document.activeElement).toBe(input('Company name')));
     expect(input('Card number').getAttribute('aria-invalid')).toBe('true');
@@ -123,7 +123,7 @@ describe('signing up', () => {
 
   it('ends with the next steps', async () => {
     await ready();
-    const sent = takeSignUps(done);
+    const sent = recordSignUps(done);
     answer(readSignUp, signUpStatus());
     await press(payButton);
     const heading = await screen.findByRole('heading', { name: 'Welcome, Vale Roofing' });
@@ -147,7 +147,7 @@ describe('signing up', () => {
 
   it('keeps the input when the card is declined, and the next attempt is another call of the same sign-up', async () => {
     await ready();
-    const sent = takeSignUps(declined, done);
+    const sent = recordSignUps(declined, done);
     await press(payButton);
     expect((await screen.findByRole('alert')).textContent).toBe('The card was declined.');
     expect([input('Company name').value, input('Card number').value, input('CVC').value]).toEqual([
@@ -164,7 +164,7 @@ describe('signing up', () => {
 
   it('resends the same call after a lost response', async () => {
     await ready();
-    const sent = takeSignUps(lostConnection, done);
+    const sent = recordSignUps(lostConnection, done);
     answer(readSignUp, () => refusal('not_found'));
     await press(payButton);
     expect((await screen.findByRole('alert')).textContent).toContain('cannot be reached');
@@ -177,7 +177,7 @@ describe('signing up', () => {
 
   it('uses a new key automatically when the input changed after a lost response', async () => {
     await ready();
-    const sent = takeSignUps(() => refusal('idempotency_mismatch'), done);
+    const sent = recordSignUps(() => refusal('idempotency_mismatch'), done);
     answer(readSignUp, signUpStatus());
     await press(payButton);
     await screen.findByRole('heading', { name: 'Welcome, Vale Roofing' });
@@ -186,7 +186,7 @@ describe('signing up', () => {
 
   it('offers to sign in when the e-mail has an account', async () => {
     await ready();
-    takeSignUps(() =>
+    recordSignUps(() =>
       refusal('email_already_used', {
         email: 'This e-mail is already registered. Please sign in.',
       }),
@@ -201,7 +201,7 @@ describe('signing up', () => {
 
   it('marks the card field that the payment provider names', async () => {
     await ready();
-    takeSignUps(() => refusal('invalid', { 'card.cvc': 'The security code is wrong.' }));
+    recordSignUps(() => refusal('invalid', { 'card.cvc': 'The security code is wrong.' }));
     await press(payButton);
     expect(await screen.findByText('The security code is wrong.')).toBeTruthy();
     expect(document.activeElement).toBe(input('CVC'));
@@ -210,14 +210,14 @@ describe('signing up', () => {
   it('redirects to the bank when it requires the cardholder', async () => {
     const leave = vi.spyOn(externalRedirect, 'to').mockImplementation(() => undefined);
     await ready();
-    takeSignUps(() => ({ message: 'Please confirm', redirectUrl: 'https://bank.test/confirm' }));
+    recordSignUps(() => ({ message: 'Please confirm', redirectUrl: 'https://bank.test/confirm' }));
     await press(payButton);
     await waitFor(() => expect(leave).toHaveBeenCalledWith('https://bank.test/confirm'));
   });
 
   it('never stores the card in the tab', async () => {
     await ready();
-    takeSignUps(declined);
+    recordSignUps(declined);
     await press(payButton);
     await screen.findByRole('alert');
     const kept = window.sessionStorage.getItem('sign-up') ?? '';
@@ -235,7 +235,7 @@ describe('a known e-mail', () => {
       signUpTab.storeDraft({ ...draft, planId: 1 });
     });
     await screen.findByRole('region', { name: 'Your order' });
-    const sent = takeSignUps(linkSent);
+    const sent = recordSignUps(linkSent);
     answer(readSignUp, waiting);
     await press('Get started for free');
     await screen.findByRole('heading', { name: 'Check your e-mail' });

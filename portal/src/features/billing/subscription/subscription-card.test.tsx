@@ -13,7 +13,7 @@ const card = async (): Promise<HTMLElement> =>
   (await screen.findByRole('heading', { name: 'Pro plan' })).closest('section') as HTMLElement;
 
 /** Collects and answers the calls that end or continue the subscription. */
-function takeEnds(): boolean[] {
+function recordEnds(): boolean[] {
   const ends: boolean[] = [];
   answer(at(endSubscription, { id: 7 }), async (request) => {
     const { end } = (await request.json()) as { end: boolean };
@@ -52,7 +52,7 @@ describe('the subscription', () => {
 
   it('can be ended after a confirmation, and continued without one', async () => {
     await openBilling();
-    const ends = takeEnds();
+    const ends = recordEnds();
     await card();
     await press('Cancel subscription');
     const dialog = await screen.findByRole('dialog');
@@ -69,7 +69,7 @@ describe('the subscription', () => {
 
   it('continues when the confirmation is declined', async () => {
     await openBilling();
-    const ends = takeEnds();
+    const ends = recordEnds();
     await card();
     await press('Cancel subscription');
     await userEvent.click(
@@ -154,7 +154,7 @@ const smaller = choice({
 });
 
 /** Answers with the plans, and collects the choices. */
-function takeChoices(plans: PlanChoice[], blocked: 'owed' | 'pending' | null = null) {
+function answerChoices(plans: PlanChoice[], blocked: 'owed' | 'pending' | null = null) {
   answer(at(readPlanChoices, { id: 7 }), { plans, blocked });
   const sent: unknown[] = [];
   answer(at(choosePlan, { id: 7 }), async (request) => {
@@ -167,7 +167,7 @@ function takeChoices(plans: PlanChoice[], blocked: 'owed' | 'pending' | null = n
 describe('the choice of a plan', () => {
   it("shows an upgrade's cost today and its refund, and sends the displayed amounts", async () => {
     await openBilling();
-    const sent = takeChoices([smaller, choice(), bigger]);
+    const sent = answerChoices([smaller, choice(), bigger]);
     await card();
     await press('Change plan');
     const dialog = await screen.findByRole('dialog');
@@ -186,7 +186,7 @@ describe('the choice of a plan', () => {
 
   it("shows a downgrade's date", async () => {
     await openBilling();
-    const sent = takeChoices([smaller, choice(), bigger]);
+    const sent = answerChoices([smaller, choice(), bigger]);
     await card();
     await press('Change plan');
     const dialog = await screen.findByRole('dialog');
@@ -207,7 +207,7 @@ describe('the choice of a plan', () => {
     'shows who loses access with a team size of %j, and sends the displayed amounts',
     async (team, words) => {
       await openBilling();
-      const sent = takeChoices([{ ...smaller, team }, choice()]);
+      const sent = answerChoices([{ ...smaller, team }, choice()]);
       await card();
       await press('Change plan');
       const dialog = await screen.findByRole('dialog');
@@ -241,7 +241,7 @@ describe('the choice of a plan', () => {
         }),
         bigger,
       ];
-      const prepare = (): void => void takeChoices(plans);
+      const prepare = (): void => void answerChoices(plans);
       await openBilling({}, { search: `?action=change-plan&opens=${place}`, prepare });
       const chosen = await screen.findByRole<HTMLInputElement>('radio', { name });
       expect(chosen.getAttribute('aria-checked') ?? String(chosen.checked)).toBe('true');
@@ -250,12 +250,12 @@ describe('the choice of a plan', () => {
 
   it('requires a card first, and open payments', async () => {
     await openBilling({ card: null });
-    takeChoices([choice(), bigger]);
+    answerChoices([choice(), bigger]);
     await card();
     await press('Change plan');
     expect(await screen.findByText('Add a payment card below first.')).toBeTruthy();
     await press('Cancel');
-    takeChoices([choice(), bigger], 'owed');
+    answerChoices([choice(), bigger], 'owed');
     await press('Change plan');
     expect(await screen.findByText(/^Pay what you owe below first/)).toBeTruthy();
   });
@@ -272,7 +272,7 @@ describe('the choice of a plan', () => {
         search: '?action=change-plan',
         session: { ...canceled, contractor },
         prepare: () => {
-          sent = takeChoices([choice({ kind: 'resume' }), bigger]);
+          sent = answerChoices([choice({ kind: 'resume' }), bigger]);
         },
       },
     );

@@ -27,18 +27,18 @@ async function openRefer(
   data: ReferredFriend[] = [],
   more: { total?: number; bonus?: number; earned?: number } = {},
 ) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const portal = await openPortal('/reports-applications', owner());
   answer(readReferral, ({ url: from }) => {
-    asked.push(new URL(from).pathname + new URL(from).search);
+    requests.push(new URL(from).pathname + new URL(from).search);
     return { referralUrl: url };
   });
   answer(listReferrals, ({ url: from }) => {
-    asked.push(new URL(from).pathname + new URL(from).search);
+    requests.push(new URL(from).pathname + new URL(from).search);
     return { data, total: data.length, bonus: 200, earned: 0, ...more };
   });
   await act(() => portal.router.navigate({ to: '/refer' }));
-  return { ...portal, asked };
+  return { ...portal, requests };
 }
 
 beforeEach(() => {
@@ -50,13 +50,13 @@ beforeEach(() => {
 
 describe('Refer a Friend', () => {
   it('shows the personal link in a read-only box [ACC-115] [ACC-407]', async () => {
-    const { asked } = await openRefer();
+    const { requests } = await openRefer();
     const box = await screen.findByLabelText<HTMLInputElement>('Your referral link');
     expect(box.value).toBe(url);
     expect(box.readOnly).toBe(true);
     await userEvent.type(box, 'x');
     expect(box.value).toBe(url);
-    expect(asked).toContain('/api/v1/contractor/7/refer');
+    expect(requests).toContain('/api/v1/contractor/7/refer');
   });
 
   it('copies the link and confirms it on the button for a while [ACC-116] [ACC-117]', async () => {
@@ -129,10 +129,10 @@ describe('Refer a Friend', () => {
   });
 
   it('pages through the friends', async () => {
-    const { asked } = await openRefer([friend()], { total: 12 });
+    const { requests } = await openRefer([friend()], { total: 12 });
     await userEvent.click(await screen.findByRole('button', { name: '2' }));
     await waitFor(() =>
-      expect(asked.at(-1)).toBe('/api/v1/contractor/7/referrals?page=2&limit=10'),
+      expect(requests.at(-1)).toBe('/api/v1/contractor/7/referrals?page=2&limit=10'),
     );
   });
 

@@ -18,7 +18,7 @@ import { shownToasts } from '../../../test/toasts.ts';
 import { contractorRow, manager } from '../../../test/contractors.ts';
 import { button, fill, input, press } from '../../../test/forms.ts';
 import { renderAlone } from '../../../test/render-alone.tsx';
-import { at, answer, refusal, errorInside } from '../../../test/server.ts';
+import { at, answer, refusal, errorInBody } from '../../../test/server.ts';
 import { EditModal } from './edit-modal.tsx';
 
 const brand: PlanChoice = { id: 4, name: 'Brand', tier: 'Brand', contractor: null };
@@ -199,7 +199,7 @@ describe('the dialog of a contractor', () => {
     await fill('Partner ID', '12');
     await press('Update');
     expect(await screen.findByText('There is no contractor with this ID.')).toBeTruthy();
-    answer(at(updateContractor, { id: 7 }), errorInside('The plan was taken away.'));
+    answer(at(updateContractor, { id: 7 }), errorInBody('The plan was taken away.'));
     await press('Update');
     expect(await screen.findByText('The plan was taken away.')).toBeTruthy();
     expect(button('Update').disabled).toBe(false);
@@ -482,11 +482,11 @@ describe('the plan', () => {
 
   it('can be found by a company’s name or a contractor’s id from 3 characters on [ADM-064] [ADM-065]', async () => {
     await openEdit();
-    const asked: string[] = [];
+    const requests: string[] = [];
     await userEvent.click(planField());
     await screen.findByRole('option', inPopup(/^Brand/));
     answer(choosePlan, (request) => {
-      asked.push(new URL(request.url).searchParams.get('searchText') ?? '');
+      requests.push(new URL(request.url).searchParams.get('searchText') ?? '');
       return {
         data: [{ ...brand, contractor: { id: 102, companyName: 'Oak & Iron Remodeling' } }],
       };
@@ -500,7 +500,7 @@ describe('the plan', () => {
     expect(search.disabled).toBe(false);
     await userEvent.click(search);
     expect(await screen.findByRole('option', inPopup(/Oak & Iron Remodeling · 102/))).toBeTruthy();
-    expect(asked).toEqual(['oak']);
+    expect(requests).toEqual(['oak']);
     await userEvent.click(screen.getByRole('option', inPopup(/Oak & Iron/)));
     expect(planField().textContent).toContain('Brand');
   });

@@ -92,14 +92,14 @@ describe('today', () => {
   });
 
   it('marks a follow-up as done in place, with an undo', async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     await openToday(fullDay);
     answer(at(endFollowUp, { id: 1 }), () => {
-      asked.push('done');
+      requests.push('done');
       return { message: 'Follow-up done' };
     });
     answer(at(reopenFollowUp, { id: 1 }), () => {
-      asked.push('open');
+      requests.push('open');
       const followUp = { on: '2026-03-04', note: 'Color', author: 'Priya', isDue: true };
       return { message: 'Follow-up is open again', followUp };
     });
@@ -113,7 +113,7 @@ describe('today', () => {
     expect(
       await screen.findByRole('button', { name: 'Done: follow-up with Alice Abbott' }),
     ).toBeTruthy();
-    expect(asked).toEqual(['done', 'open']);
+    expect(requests).toEqual(['done', 'open']);
   });
 
   it('leaves a follow-up unchanged when the request fails', async () => {

@@ -9,7 +9,7 @@ import {
   fillLeast,
   openInvoices,
   pages,
-  takeDocuments,
+  recordDocuments,
   watchWindows,
 } from '../../../test/invoices.ts';
 
@@ -234,9 +234,9 @@ describe('a draft', () => {
     await openInvoices();
     watchWindows();
     await fillLeast();
-    const asked = takeDocuments(1000);
+    const requests = recordDocuments(1000);
     await download();
-    await waitFor(() => expect(asked).toHaveLength(1));
+    await waitFor(() => expect(requests).toHaveLength(1));
     await waitFor(() => expect(button('Clear').disabled).toBe(false));
     expect(drafts.names()).toHaveLength(1);
     expect(JSON.stringify(localStorage)).not.toContain('Casey');
@@ -262,9 +262,9 @@ describe('the suggested number', () => {
     await userEvent.click(screen.getByRole('radio', { name: 'Invoice' }));
     await fill('Invoice number', '0250');
     await fillLeast();
-    const asked = takeDocuments(1000);
+    const requests = recordDocuments(1000);
     await download();
-    await waitFor(() => expect(asked).toHaveLength(1));
+    await waitFor(() => expect(requests).toHaveLength(1));
     await waitFor(() => expect(localStorage.getItem('lintel.invoice-number.7')).toBe('0250'));
   });
 

@@ -13,7 +13,7 @@ import {
   openInvoices,
   pages,
   pdf,
-  takeDocuments,
+  recordDocuments,
   watchWindows,
 } from '../../../test/invoices.ts';
 import { drafts, openDrafts } from '../../../lib/drafts.ts';
@@ -56,9 +56,9 @@ describe('the screen', () => {
     watchWindows();
     await choosePage('summit-solar');
     await fillLeast();
-    const asked = takeDocuments(1001);
+    const requests = recordDocuments(1001);
     await download();
-    await waitFor(() => expect(asked).toHaveLength(1));
+    await waitFor(() => expect(requests).toHaveLength(1));
     expect(localStorage.getItem('lintel.page.7')).toBe('1001');
   });
 
@@ -93,7 +93,7 @@ describe('downloading', () => {
     await fillLeast();
     const { open, location } = watchWindows();
     const gate = makeGate();
-    takeDocuments(1000, async () => {
+    recordDocuments(1000, async () => {
       await gate.opened;
       return pdf();
     });
@@ -113,7 +113,7 @@ describe('downloading', () => {
     await fillLeast();
     watchWindows();
     const gate = makeGate();
-    takeDocuments(1000, async () => {
+    recordDocuments(1000, async () => {
       await gate.opened;
       return pdf();
     });
@@ -140,10 +140,10 @@ describe('downloading', () => {
     await fill('Tax rate', '8.25');
     await fill('Adjustments', '-250');
     await userEvent.type(screen.getByLabelText('Notes'), 'Thank you.');
-    const asked = takeDocuments(1000);
+    const requests = recordDocuments(1000);
     await download();
-    await waitFor(() => expect(asked).toHaveLength(1));
-    const [{ items, submittedOn, ...sent } = {}] = asked;
+    await waitFor(() => expect(requests).toHaveLength(1));
+    const [{ items, submittedOn, ...sent } = {}] = requests;
     expect(JSON.parse(items ?? '')).toEqual([
       { description: 'Ridge vent', quantity: '1', unitPrice: '$14.25' },
     ]);
@@ -168,7 +168,7 @@ describe('downloading', () => {
     await openInvoices();
     await fillLeast();
     watchWindows(false);
-    takeDocuments(1000);
+    recordDocuments(1000);
     await download();
     expect((await screen.findByRole('link', { name: 'Open' })).getAttribute('href')).toBe(
       'blob:document',
@@ -189,7 +189,7 @@ describe('downloading', () => {
     await openInvoices();
     await fillLeast();
     const { close } = watchWindows();
-    takeDocuments(1000, reply);
+    recordDocuments(1000, reply);
     await download();
     await waitFor(() => expect(close).toHaveBeenCalled());
   };
@@ -249,14 +249,14 @@ describe("e-mailing the document's link", () => {
 
   it('shows "Success!" and clears the field [ACC-454] [ACC-463]', async () => {
     await openInvoices();
-    const asked: string[] = [];
+    const requests: string[] = [];
     answer(at(mailLink, { pageId: 1000 }), async (request) => {
-      asked.push(await request.text());
+      requests.push(await request.text());
       return { message: 'Success!' };
     });
     await send(' casey@homeowner.example ');
     expect(await screen.findByText('Success!')).toBeTruthy();
-    expect(asked).toEqual(['userId=11&email=casey%40homeowner.example']);
+    expect(requests).toEqual(['userId=11&email=casey%40homeowner.example']);
     expect(input("Customer's e-mail").value).toBe('');
   });
 

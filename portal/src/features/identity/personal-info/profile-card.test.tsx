@@ -11,7 +11,7 @@ import { at, answer, refusal } from '../../../test/server.ts';
 import { owner, staff, switchedStaff } from '../../../test/sessions.ts';
 
 /** Collects the card's requests. */
-const takeSaves = () =>
+const recordSaves = () =>
   recordCalls([saveProfile, changeEmail, saveContractor], ({ url }) =>
     url.endsWith('/user/11') || url.endsWith('/user/1') ? owner().user : { message: 'Saved' },
   );
@@ -34,7 +34,7 @@ describe('the Profile card', () => {
 
   it('sends only changed names, confirms it, and the top bar has the new initials [ACC-410] [ACC-488]', async () => {
     await edit();
-    const calls = takeSaves();
+    const calls = recordSaves();
     await fill('First name', ' Asha ');
     const now = owner(
       [...owner().privileges],
@@ -60,7 +60,7 @@ describe('the Profile card', () => {
 
   it('sends only a changed phone, as multipart [ACC-311] [ACC-420]', async () => {
     await edit();
-    const calls = takeSaves();
+    const calls = recordSaves();
     await fill('Phone', '7205550188');
     await press('Save');
     expect(await screen.findByText('Update successful!')).toBeTruthy();
@@ -75,7 +75,7 @@ describe('the Profile card', () => {
 
   it('saves the phone of the switched account, which is a contractor user [ACC-311] [ACC-389]', async () => {
     await edit(switchedStaff());
-    const calls = takeSaves();
+    const calls = recordSaves();
     await fill('Phone', '7205550188');
     await press('Save');
     await closed();
@@ -94,7 +94,7 @@ describe('the Profile card', () => {
 
   it('has no phone for staff [ACC-311]', async () => {
     await edit(staff());
-    const calls = takeSaves();
+    const calls = recordSaves();
     await fill('Last name', 'Quinn-Ames');
     await press('Save');
     await closed();
@@ -109,7 +109,7 @@ describe('the Profile card', () => {
 
   it('sends nothing without changes', async () => {
     await edit();
-    const calls = takeSaves();
+    const calls = recordSaves();
     await press('Save');
     await closed();
     expect(calls).toEqual([]);
@@ -117,7 +117,7 @@ describe('the Profile card', () => {
 
   it('requests the new e-mail, keeps the old one, and shows the pending confirmation [ACC-221] [ACC-412] [ACC-489]', async () => {
     await edit();
-    const calls = takeSaves();
+    const calls = recordSaves();
     await fill('E-mail', 'priya@summit.example');
     await press('Save');
     expect(

@@ -35,7 +35,7 @@ const on = (recoveryCodesLeft = 10, more: Partial<Factors> = {}): Factors => ({
   isRequired: false,
   ...more,
 });
-const said = (): string[] => shownToasts().map(({ message }) => message);
+const toastTexts = (): string[] => shownToasts().map(({ message }) => message);
 const recoveryCodes = ['7Q2MX-4TB9K', 'A1B2C-D3E4F'];
 const newApp = {
   secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
@@ -158,7 +158,7 @@ describe('two-step verification', () => {
     await card.findByText('10 left');
     await press('Remove the authenticator app');
     act(() => dialogStore.get()?.settle(true));
-    await waitFor(() => expect(said()).toEqual(['The authenticator app was removed.']));
+    await waitFor(() => expect(toastTexts()).toEqual(['The authenticator app was removed.']));
     expect(calls).toHaveLength(1);
     expect(await card.findByText(noFactor)).toBeTruthy();
   });
@@ -168,7 +168,7 @@ describe('two-step verification', () => {
     await card.findByText(noFactor);
     answer(beginApp, lostConnection);
     await press('Add an authenticator app');
-    await waitFor(() => expect(said()[0]).toMatch(/^An unexpected error occurred/));
+    await waitFor(() => expect(toastTexts()[0]).toMatch(/^An unexpected error occurred/));
     answer(beginApp, newApp);
     await press('Try again');
     expect(await screen.findByLabelText(/^Code from the app/)).toBeTruthy();

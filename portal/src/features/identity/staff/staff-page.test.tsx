@@ -71,7 +71,7 @@ const roles = [
   }),
 ];
 
-interface Asked {
+interface ListRequests {
   list: string[];
 }
 async function open(
@@ -79,15 +79,15 @@ async function open(
   rows: StaffAccount[] = [account()],
   session: Session = staff(),
 ) {
-  const asked: Asked = { list: [] };
+  const requests: ListRequests = { list: [] };
   const view = await openPortal('/', session);
   answer(listStaff, ({ url }) => {
-    asked.list.push(new URL(url).search);
+    requests.list.push(new URL(url).search);
     return { data: rows, total: rows.length };
   });
   answer(listStaffRoles, { data: roles });
   await view.router.navigate({ href: path });
-  return { ...view, asked };
+  return { ...view, requests };
 }
 const openMenu = async (name: string): Promise<void> => {
   await userEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
@@ -119,10 +119,10 @@ describe('the list of staff', () => {
   });
 
   it('keeps its filters in the address and sends them to the server', async () => {
-    const { router, asked } = await open('/manage/staff?status=invited&role=2');
+    const { router, requests } = await open('/manage/staff?status=invited&role=2');
     const set = await screen.findByRole('list', { name: 'Active filters' });
     await waitFor(() => expect(set.textContent).toBe('Role: SupportStatus: InvitedClear all'));
-    expect(decodeURIComponent(asked.list.at(-1) ?? '')).toContain('filters[status]=invited');
+    expect(decodeURIComponent(requests.list.at(-1) ?? '')).toContain('filters[status]=invited');
     await userEvent.click(screen.getByRole('button', { name: 'Clear all' }));
     await waitFor(() => expect(router.state.location.search).toEqual({}));
   });
@@ -246,7 +246,7 @@ describe('an account', () => {
       await screen.findByRole('option', { name: 'Dana Whitfield', hidden: true }),
     );
     await userEvent.click(within(dialog).getByRole('button', { name: 'Deactivate' }));
-    await waitFor(() => expect(closed).toEqual([{ leadsTo: 7 }]));
+    await waitFor(() => expect(closed).toEqual([{ opensLink: 7 }]));
   });
 
   it('can have its second factors reset, with a reason', async () => {

@@ -27,7 +27,7 @@ const open = async (button: string, title: string) => {
 };
 const submit = (modal: Awaited<ReturnType<typeof open>>) =>
   modal.getByRole<HTMLButtonElement>('button', { name: 'Submit' });
-const takeBodies = <const Spec extends EndpointSpec>(spec: Spec, reply: AnswerValue<Spec>) => {
+const recordBodies = <const Spec extends EndpointSpec>(spec: Spec, reply: AnswerValue<Spec>) => {
   const bodies: unknown[] = [];
   answer(spec, async (request) => {
     bodies.push(await request.json());
@@ -90,7 +90,7 @@ describe('the set form', () => {
     await userEvent.paste('  Word   of mouth ');
     await userEvent.click(await modal.findByRole('checkbox', { name: 'Referral' }));
     expect(name.value).toBe('Word of mouth');
-    const bodies = takeBodies(saveSet, saved);
+    const bodies = recordBodies(saveSet, saved);
     await userEvent.click(submit(modal));
     await closed();
     expect(bodies).toEqual([{ title: 'Word of mouth', leadSources: [8] }]);
@@ -103,7 +103,7 @@ describe('the set form', () => {
     ).toBe(true);
     await userEvent.click(await modal.findByRole('checkbox', { name: 'Fax (hidden)' }));
     expect(modal.queryByRole('checkbox', { name: 'Website' })).toBeNull();
-    const bodies = takeBodies(saveSet, saved);
+    const bodies = recordBodies(saveSet, saved);
     await userEvent.click(submit(modal));
     await closed();
     expect(bodies).toEqual([{ id: 2, title: 'Field', leadSources: [7, 9], version: 3 }]);
@@ -111,7 +111,7 @@ describe('the set form', () => {
 
   it("shows the server's error as a danger toast and stays open [ADM-498]", async () => {
     const modal = await open('Edit set Field', 'Edit set');
-    takeBodies(saveSet, {
+    recordBodies(saveSet, {
       error: 'in_use',
       message: 'The set is busy',
       set: set(),
@@ -172,7 +172,7 @@ describe('the owners form', () => {
     expect(await modal.findByText('100% of leads are distributed')).toBeTruthy();
     const got = modal.getByRole('list', { name: 'What each owner would get' });
     expect(got.textContent).toBe('Dana Whitfield 14Theo Marsh 6');
-    const bodies = takeBodies(at(saveOwners, { id: 2 }), saved);
+    const bodies = recordBodies(at(saveOwners, { id: 2 }), saved);
     await userEvent.click(submit(modal));
     await closed();
     expect(bodies).toEqual([
@@ -201,7 +201,7 @@ describe('the form that assigns sources', () => {
       ]),
     );
     await userEvent.click(readOptions(choice)[1] ?? document.body);
-    const bodies = takeBodies(assignSources, { message: 'Success!' });
+    const bodies = recordBodies(assignSources, { message: 'Success!' });
     await userEvent.click(submit(modal));
     await closed();
     expect(bodies).toEqual([{ leadSources: [{ leadSourceId: 8, leadDistributionId: 2 }] }]);
@@ -210,7 +210,7 @@ describe('the form that assigns sources', () => {
   it('closes when nothing is chosen [ADM-149]', async () => {
     const modal = await open('ASSIGN LEAD SOURCES', 'Assign lead sources');
     await modal.findByRole('combobox', { name: 'Set for Referral' });
-    const bodies = takeBodies(assignSources, saved);
+    const bodies = recordBodies(assignSources, saved);
     await userEvent.click(submit(modal));
     await closed();
     expect(bodies).toEqual([]);

@@ -62,7 +62,7 @@ const choose = async (modal: Modal, name: string, wanted: string): Promise<void>
 };
 const submit = (modal: Modal): Promise<void> =>
   userEvent.click(modal.getByRole('button', { name: 'Create lead' }));
-const takeLeads = (reply: () => Reply<typeof createLead>) => {
+const recordLeads = (reply: () => Reply<typeof createLead>) => {
   const bodies: { type: string | null; body: Record<string, string> }[] = [];
   answer(createLead, async (request) => {
     const type = request.headers.get('content-type');
@@ -99,13 +99,13 @@ describe('the new lead button', () => {
   it("opens the form after sources, first touches, and the user's profile have loaded [ADM-042]", async () => {
     await openList();
     const gate = makeGate();
-    const asked: string[] = [];
+    const requests: string[] = [];
     answer(findManager, (request) => {
-      asked.push(new URL(request.url).search);
+      requests.push(new URL(request.url).search);
       return gate.opened.then(() => ({ data: avery }));
     });
     await userEvent.click(await screen.findByRole('button', { name: 'NEW LEAD' }));
-    await waitFor(() => expect(asked).toEqual(['?email=admin%40demo.test']));
+    await waitFor(() => expect(requests).toEqual(['?email=admin%40demo.test']));
     expect(screen.queryByRole('dialog')).toBeNull();
     gate.open();
     expect(await screen.findByRole('dialog', { name: 'New lead' })).toBeTruthy();
@@ -195,7 +195,7 @@ describe('the new lead form', () => {
 
   it("sends the lead's fields form-encoded, with the phone number as ten digits [ADM-414] [ADM-412] [ADM-189]", async () => {
     const modal = await open();
-    const bodies = takeLeads(created);
+    const bodies = recordLeads(created);
     await put(modal, 'First name', 'Lena');
     await put(modal, 'Phone', '702-555-0199');
     await choose(modal, 'Lead source', 'Website');
@@ -264,7 +264,7 @@ describe('the partner search', () => {
     );
     await userEvent.click(await screen.findByText('Oak & Iron'));
     expect(field(modal).value).toBe('Oak & Iron');
-    const bodies = takeLeads(created);
+    const bodies = recordLeads(created);
     await put(modal, 'E-mail', 'lena@marsh.example');
     await choose(modal, 'Lead source', 'Website');
     await submit(modal);
@@ -280,7 +280,7 @@ describe('the partner search', () => {
     expect(field(modal).value).toBe('');
     await put(modal, 'E-mail', 'lena@marsh.example');
     await choose(modal, 'Lead source', 'Website');
-    const bodies = takeLeads(created);
+    const bodies = recordLeads(created);
     await submit(modal);
     expect(await modal.findByText('This field is required.')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(field(modal)));
@@ -304,7 +304,7 @@ describe('the partner search', () => {
 describe('the response to a new lead', () => {
   const send = async (reply: () => Reply<typeof createLead>) => {
     const modal = await open();
-    takeLeads(reply);
+    recordLeads(reply);
     await put(modal, 'E-mail', 'lena@marsh.example');
     await choose(modal, 'Lead source', 'Website');
     await submit(modal);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fill, input, press } from '../../../test/forms.ts';
-import { editFlyer, materials, openFlyer, takeSaves } from '../../../test/flyer.ts';
+import { editFlyer, materials, openFlyer, recordSaves } from '../../../test/flyer.ts';
 
 async function open(flyer: Parameters<typeof materials>[0] = {}) {
   const view = await openFlyer([materials(flyer)]);
@@ -32,7 +32,7 @@ describe('the company name', () => {
   it('trims and collapses white space [MKT-157] [MKT-158]', async () => {
     await open();
     expect(await typed('Company name', '  Summit   Roofing  ')).toBe('Summit Roofing');
-    const saved = takeSaves();
+    const saved = recordSaves();
     await press('SUBMIT');
     await waitFor(() => expect(saved[0]?.flyer['companyName']).toBe('Summit Roofing'));
   });
@@ -43,7 +43,7 @@ describe('the contact number', () => {
     await open();
     await typed('Contact number', '303555');
     expect(await screen.findByText('Please enter a 10-digit number.')).toBeTruthy();
-    const saved = takeSaves();
+    const saved = recordSaves();
     await press('SUBMIT');
     expect(saved).toEqual([]);
   });
@@ -51,7 +51,7 @@ describe('the contact number', () => {
   it('accepts up to 10 digits [MKT-166]', async () => {
     await open();
     expect(await typed('Contact number', '303555019999')).toBe('303-555-0199');
-    const saved = takeSaves();
+    const saved = recordSaves();
     await press('SUBMIT');
     await waitFor(() => expect(saved[0]?.flyer['phone']).toBe('3035550199'));
   });
@@ -98,7 +98,7 @@ describe('the website', () => {
     expect(await typed('Company website URL', 'https://roofer.example')).toBe(
       'https://roofer.example',
     );
-    const saved = takeSaves();
+    const saved = recordSaves();
     await press('SUBMIT');
     await waitFor(() => expect(saved[0]?.flyer['websiteUrl']).toBe('https://roofer.example'));
   });
@@ -114,7 +114,7 @@ describe('the website', () => {
     expect(asterisk()).toBe(false);
     await chooseQrCode('Company website');
     expect(asterisk()).toBe(true);
-    const saved = takeSaves();
+    const saved = recordSaves();
     await press('SUBMIT');
     expect(await screen.findByText('This field is required.')).toBeTruthy();
     expect(document.activeElement).toBe(input('Company website URL'));

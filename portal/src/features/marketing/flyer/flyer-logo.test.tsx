@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { press } from '../../../test/forms.ts';
-import { chooseLogo, editFlyer, materials, openFlyer, takeSaves } from '../../../test/flyer.ts';
+import { chooseLogo, editFlyer, materials, openFlyer, recordSaves } from '../../../test/flyer.ts';
 import { toasts } from '../../../test/marketing.ts';
 import type { CropControl } from './cropper.ts';
 import { openCropper } from './cropper.ts';
@@ -79,7 +79,7 @@ describe('the logo', () => {
     expect(within(logo()).getByRole('img', { name: 'Logo' })).toBeTruthy();
     await press('DELETE LOGO');
     expect(within(logo()).getByRole('img', { name: 'No logo' })).toBeTruthy();
-    const saved = takeSaves();
+    const saved = recordSaves();
     await press('SUBMIT');
     await waitFor(() => expect(saved[0]?.flyer['logoFileName']).toBe(''));
     expect(saved[0]?.fields['logoFileBlob']).toBeUndefined();
@@ -113,7 +113,7 @@ describe('the crop dialog', () => {
     expect(within(logo()).getByRole('img', { name: 'Logo' }).getAttribute('src')).toBe(
       'blob:cropped',
     );
-    const saved = takeSaves();
+    const saved = recordSaves();
     await press('SUBMIT');
     await waitFor(() => expect(saved[0]?.flyer['logoFileName']).toBe('logo.png'));
     expect(saved[0]?.fields['logoFileBlob']).toMatchObject({ type: 'image/png' });

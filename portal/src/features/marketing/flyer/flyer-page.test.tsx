@@ -4,9 +4,9 @@ import userEvent from '@testing-library/user-event';
 import { readFlyerImages, readFlyer, saveMaterials } from '@lintel/contract/marketing/flyer';
 import { fill, input, press } from '../../../test/forms.ts';
 import { makeGate } from '../../../test/gate.ts';
-import { editFlyer, images, materials, openFlyer, takeSaves } from '../../../test/flyer.ts';
-import { keepQueries, toasts } from '../../../test/marketing.ts';
-import { at, answer, refusal, file, errorInside } from '../../../test/server.ts';
+import { editFlyer, images, materials, openFlyer, recordSaves } from '../../../test/flyer.ts';
+import { recordQueries, toasts } from '../../../test/marketing.ts';
+import { at, answer, refusal, file, errorInBody } from '../../../test/server.ts';
 import { switchedStaff } from '../../../test/sessions.ts';
 
 const solar = materials({ companyName: 'Summit Solar' }, 1001, 'summit-solar');
@@ -47,11 +47,11 @@ describe('the flyer', () => {
   it("is shown and downloaded in the flyer's language or the other one", async () => {
     await openFlyer([materials({ language: 'es' })]);
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Spanish' }).checked).toBe(true);
-    const asked = keepQueries(at(readFlyerImages, { contractorId: 7 }), images);
+    const requests = recordQueries(at(readFlyerImages, { contractorId: 7 }), images);
     await userEvent.click(screen.getByRole('radio', { name: 'English' }));
-    await waitFor(() => expect(asked).toEqual([{ lang: 'en' }]));
+    await waitFor(() => expect(requests).toEqual([{ lang: 'en' }]));
     vi.spyOn(window, 'open').mockReturnValue(null);
-    const downloads = keepQueries(at(readFlyer, { contractorId: 7, pageId: 1000 }), () =>
+    const downloads = recordQueries(at(readFlyer, { contractorId: 7, pageId: 1000 }), () =>
       file('application/pdf'),
     );
     await press('DOWNLOAD FLYER');
@@ -104,7 +104,7 @@ describe('DOWNLOAD FLYER', () => {
   it('treats JSON as an error, shows it for three seconds, and closes the window [MKT-227] [MKT-239] [MKT-254]', async () => {
     await openFlyer();
     const view = openWindow();
-    answer(at(readFlyer, { contractorId: 7, pageId: 1000 }), errorInside('No'));
+    answer(at(readFlyer, { contractorId: 7, pageId: 1000 }), errorInBody('No'));
     await press('DOWNLOAD FLYER');
     await waitFor(() => expect(toasts()).toEqual([[unexpected, 'danger', 3000]]));
     expect(view.close).toHaveBeenCalledTimes(1);
@@ -129,7 +129,7 @@ describe('DOWNLOAD FLYER', () => {
 describe('the flyer form', () => {
   it('saves the chosen language and shows the flyer in it', async () => {
     await openFlyer();
-    const saved = takeSaves([materials({ language: 'es' })]);
+    const saved = recordSaves([materials({ language: 'es' })]);
     await editFlyer();
     await userEvent.click(screen.getByRole('combobox', { name: 'Language' }));
     await userEvent.click(screen.getByRole('option', { name: 'Spanish', hidden: true }));
@@ -161,8 +161,11 @@ describe('the flyer form', () => {
     await chooseSolar();
     await editFlyer();
     await fill('Company name', 'Sunny Side');
-    const saved = takeSaves([materials(), stored], 1001);
-    const drawnAgain = keepQueries(at(readFlyerImages, { contractorId: 7, pageId: 1001 }), images);
+    const saved = recordSaves([materials(), stored], 1001);
+    const drawnAgain = recordQueries(
+      at(readFlyerImages, { contractorId: 7, pageId: 1001 }),
+      images,
+    );
     await press('SUBMIT');
     expect(await screen.findByText('As the server keeps it')).toBeTruthy();
     expect(isEditing()).toBe(false);
@@ -212,7 +215,7 @@ describe('the flyer form', () => {
     await press('SUBMIT');
     await waitFor(() => expect(toasts()).toEqual([['The page is gone.', 'danger', 3000]]));
     expect(input('Company name').value).toBe('Sunny Side');
-    answer(at(saveMaterials, { id: 7, pid: 1000 }), errorInside('The flyer could not be kept.'));
+    answer(at(saveMaterials, { id: 7, pid: 1000 }), errorInBody('The flyer could not be kept.'));
     await press('SUBMIT');
     await waitFor(() =>
       expect(toasts().at(-1)).toEqual(['The flyer could not be kept.', 'danger', 3000]),

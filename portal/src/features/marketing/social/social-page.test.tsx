@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { listSocialImages, downloadSocialImage } from '@lintel/contract/marketing/social';
 import { press } from '../../../test/forms.ts';
 import {
-  keepQueries,
+  recordQueries,
   openMaterials,
   roofing,
   serverFailure,
@@ -25,9 +25,9 @@ async function openSocial(
   options: Parameters<typeof openMaterials>[2] = {},
   reply: ReplyTo<typeof listSocialImages> = designs,
 ) {
-  const asked = keepQueries(listSocialImages, reply);
+  const requests = recordQueries(listSocialImages, reply);
   const view = await openMaterials('/social-media-images', 'Social Media Images', options);
-  return { ...view, asked };
+  return { ...view, requests };
 }
 const tabs = (list: string) =>
   within(screen.getByRole('tablist', { name: list }))
@@ -40,9 +40,9 @@ const pictures = async () => {
   const buttons = await screen.findAllByRole('button', { name: /^Download / });
   return buttons.map((one) => one.querySelector('img') as HTMLImageElement);
 };
-const last = (asked: Record<string, string>[]) => [
-  asked.at(-1)?.['socialMedia'],
-  asked.at(-1)?.['contentType'],
+const last = (requests: Record<string, string>[]) => [
+  requests.at(-1)?.['socialMedia'],
+  requests.at(-1)?.['contentType'],
 ];
 
 describe('the social media images', () => {
@@ -53,15 +53,15 @@ describe('the social media images', () => {
   });
 
   it('show the types of each network, starting with the first one [ACC-124] [ACC-125] [ACC-126] [ACC-127] [ACC-128] [ACC-129]', async () => {
-    const { asked } = await openSocial();
+    const { requests } = await openSocial();
     expect(tabs('Type of content')).toEqual(['[cover]', 'post', 'story']);
-    await waitFor(() => expect(last(asked)).toEqual(['facebook', 'cover']));
+    await waitFor(() => expect(last(requests)).toEqual(['facebook', 'cover']));
     await open('Instagram');
     expect(tabs('Type of content')).toEqual(['[post]', 'story']);
-    await waitFor(() => expect(last(asked)).toEqual(['instagram', 'post']));
+    await waitFor(() => expect(last(requests)).toEqual(['instagram', 'post']));
     await open('LinkedIn');
     expect(tabs('Type of content')).toEqual(['[cover]', 'post']);
-    await waitFor(() => expect(last(asked)).toEqual(['linkedin', 'cover']));
+    await waitFor(() => expect(last(requests)).toEqual(['linkedin', 'cover']));
     await open('post');
     await open('Facebook');
     expect(tabs('Type of content')).toEqual(['[cover]', 'post', 'story']);
@@ -74,10 +74,10 @@ describe('the social media images', () => {
   });
 
   it('are available in Spanish, with a link to the Spanish page', async () => {
-    const { asked } = await openSocial();
+    const { requests } = await openSocial();
     await pictures();
     await userEvent.click(screen.getByRole('radio', { name: 'Spanish' }));
-    await waitFor(() => expect(asked.at(-1)).toMatchObject({ lang: 'es' }));
+    await waitFor(() => expect(requests.at(-1)).toMatchObject({ lang: 'es' }));
     for (const { src } of await pictures()) expect(src).toContain('lang=es');
     expect(screen.getByRole('link', { name: /source=social&lang=es$/ })).toBeTruthy();
     await userEvent.click(screen.getByRole('radio', { name: 'English' }));
@@ -85,9 +85,9 @@ describe('the social media images', () => {
   });
 
   it('reload when the network or type changes, even for a combination seen before [ACC-236] [ACC-237] [ACC-455]', async () => {
-    const { asked } = await openSocial();
+    const { requests } = await openSocial();
     await pictures();
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       { socialMedia: 'facebook', contentType: 'cover', pageId: '1000', userId: '11' },
     ]);
     const stories = { data: [{ id: 9, title: 'Tall', body: '', previewImage: '/p9.png' }] };
@@ -95,7 +95,7 @@ describe('the social media images', () => {
     await open('story');
     expect(await screen.findByRole('button', { name: 'Download Tall' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Download Front Door' })).toBeNull();
-    const again = keepQueries(listSocialImages, designs);
+    const again = recordQueries(listSocialImages, designs);
     await open('LinkedIn');
     expect(await screen.findByRole('button', { name: 'Download Front Door' })).toBeTruthy();
     expect(last(again)).toEqual(['linkedin', 'cover']);
@@ -115,12 +115,12 @@ describe('the social media images', () => {
   });
 
   it('name the switched account in the address, because images send no headers', async () => {
-    const { asked } = await openSocial({ session: switchedStaff() });
+    const { requests } = await openSocial({ session: switchedStaff() });
     const [image] = await pictures();
     expect(image?.getAttribute('src')).toBe(
       '/api/v1/social-media-images/5/preview?pageId=1000&userId=11',
     );
-    expect(asked[0]?.['userId']).toBe('11');
+    expect(requests[0]?.['userId']).toBe('11');
   });
 
   it('draw previews at 0.5 for a cover, 0.3 for a post, and 0.25 for a story [ACC-133] [ACC-134] [ACC-135]', async () => {
@@ -145,10 +145,10 @@ describe('the social media images', () => {
     const { unmount } = await openSocial();
     expect(screen.queryByRole('combobox')).toBeNull();
     unmount();
-    const { asked } = await openSocial({ pages: [roofing, solar] });
+    const { requests } = await openSocial({ pages: [roofing, solar] });
     await userEvent.click(screen.getByRole('combobox', { name: 'Choose your co-branded page' }));
     await userEvent.click(screen.getByRole('option', { name: 'summit-solar', hidden: true }));
-    await waitFor(() => expect(asked.at(-1)?.['pageId']).toBe('1001'));
+    await waitFor(() => expect(requests.at(-1)?.['pageId']).toBe('1001'));
   });
 
   it('require a financing page first when there is none [ACC-122]', async () => {
@@ -178,14 +178,14 @@ describe('a preview', () => {
     ) {
       saved.push([this.download, this.href]);
     });
-    const asked: string[] = [];
+    const requests: string[] = [];
     answer(at(downloadSocialImage, { id: 5 }), ({ url }) => {
-      asked.push(new URL(url).search);
+      requests.push(new URL(url).search);
       return file('image/png', 'png');
     });
     await press('Download Front Door');
     await waitFor(() => expect(saved).toEqual([['Front Door.png', 'blob:image/png']]));
-    expect(asked).toEqual(['?pageId=1000&userId=11']);
+    expect(requests).toEqual(['?pageId=1000&userId=11']);
   });
 
   it("shows why it can't be downloaded", async () => {

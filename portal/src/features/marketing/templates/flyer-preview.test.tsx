@@ -18,7 +18,7 @@ import {
 import { button, press, recordCalls } from '../../../test/forms.ts';
 import { makeGate } from '../../../test/gate.ts';
 import { pdf, watchWindows } from '../../../test/invoices.ts';
-import { answer, refusal, errorInside } from '../../../test/server.ts';
+import { answer, refusal, errorInBody } from '../../../test/server.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -69,7 +69,7 @@ describe('the preview of a flyer template', () => {
   it('treats a JSON response as an error: shows its message and closes the window [ADM-463]', async () => {
     await openSettings();
     const viewer = watchWindows();
-    recordCalls(previewFlyerTemplate, () => errorInside('An image is too large.'));
+    recordCalls(previewFlyerTemplate, () => errorInBody('An image is too large.'));
     await press('Open');
     await press('Preview');
     await expectToast('An image is too large.');

@@ -18,7 +18,7 @@ import {
   writeCode,
 } from '../../../test/marketing-templates.ts';
 import { press, recordCalls } from '../../../test/forms.ts';
-import { answer, refusal, errorInside } from '../../../test/server.ts';
+import { answer, refusal, errorInBody } from '../../../test/server.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -170,7 +170,7 @@ describe('the form of a flyer template', () => {
     await edit();
     await describeAs('Mine');
     recordCalls(updateFlyerTemplate, () =>
-      errorInside('The flyer has 3 pages, but it must have 2.'),
+      errorInBody('The flyer has 3 pages, but it must have 2.'),
     );
     await press('Submit');
     await expectToast('The flyer has 3 pages, but it must have 2.');

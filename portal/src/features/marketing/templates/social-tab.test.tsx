@@ -79,15 +79,15 @@ describe('the image templates in view mode', () => {
 
   it('show the stored image from its file, in its own proportions [ADM-465]', async () => {
     await openTab();
-    const asked: string[] = [];
+    const requests: string[] = [];
     answer(readSocialTemplateFile, ({ url }) => {
-      asked.push(url.replace(/^.*\/api\/v1/, ''));
+      requests.push(url.replace(/^.*\/api\/v1/, ''));
       return png();
     });
     await pressed('Open');
     const picture = await panel().findByRole('img', { name: 'By the Month with the demo data' });
     expect(picture.getAttribute('src')).toBe('blob:made');
-    expect(asked).toEqual(['/social-media-image-template/71/file?v=ab12']);
+    expect(requests).toEqual(['/social-media-image-template/71/file?v=ab12']);
     expect(picture.parentElement?.style.aspectRatio).toBe('820 / 312');
   });
 

@@ -11,7 +11,7 @@ import { listPageNames } from '@lintel/contract/pages/page';
 import { bannerSizes } from '@lintel/contract/marketing/constants';
 import { button, press } from '../../../test/forms.ts';
 import {
-  keepQueries,
+  recordQueries,
   openMaterials,
   previewDocument,
   roofing,
@@ -39,8 +39,8 @@ async function openBanners(
 ) {
   answer(listBanners, { data: designs });
   answer(listBannerSizes, { data: sizes });
-  const first = keepQueries(at(bannerCode, { id: 1 }), reply);
-  const second = keepQueries(at(bannerCode, { id: 2 }), reply);
+  const first = recordQueries(at(bannerCode, { id: 1 }), reply);
+  const second = recordQueries(at(bannerCode, { id: 2 }), reply);
   const view = await openMaterials('/banners', 'Banners', options);
   return { ...view, first, second };
 }
@@ -151,7 +151,7 @@ describe('a failure', () => {
   it('of an initial call is swallowed: no toast, no preloader, and a retry [MKT-249] [MKT-251]', async () => {
     answer(listBanners, serverFailure);
     answer(listBannerSizes, { data: sizes });
-    keepQueries(at(bannerCode, { id: 1 }), { code, params: { width: 930, height: 180 } });
+    recordQueries(at(bannerCode, { id: 1 }), { code, params: { width: 930, height: 180 } });
     const { router } = await openMaterials('/banners', 'Banners');
     expect(await screen.findByText('Something wrong', { selector: 'h2' })).toBeTruthy();
     expect(router.state.status).toBe('idle');

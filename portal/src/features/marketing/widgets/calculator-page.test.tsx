@@ -5,7 +5,7 @@ import { calculatorCode, mailCalculator } from '@lintel/contract/marketing/widge
 import { button, press } from '../../../test/forms.ts';
 import { makeGate } from '../../../test/gate.ts';
 import {
-  keepQueries,
+  recordQueries,
   openMaterials,
   previewDocument,
   roofing,
@@ -31,11 +31,11 @@ const standard = {
 const unexpected = 'An unexpected error occurred, please contact support@localhost';
 
 async function openCalculator(answered: ReplyTo<typeof calculatorCode> = reply, pages = [roofing]) {
-  const asked = keepQueries(calculatorCode, answered);
+  const requests = recordQueries(calculatorCode, answered);
   const view = await openMaterials('/monthly-payment-calculator', 'Monthly Payment Calculator', {
     pages,
   });
-  return { ...view, asked };
+  return { ...view, requests };
 }
 const failedCode = async (): Promise<void> => {
   await press('Get Calculator Code');
@@ -45,7 +45,7 @@ const failedCode = async (): Promise<void> => {
 
 describe('the calculator page', () => {
   it('runs the code in a preview, with a border and the offers button by default [MKT-087] [MKT-088] [MKT-224]', async () => {
-    const { asked } = await openCalculator();
+    const { requests } = await openCalculator();
     const preview = await previewDocument('Calculator preview');
     expect(preview.querySelector<HTMLElement>('[data-lintel]')?.dataset['page']).toBe('1000');
     expect(preview.querySelector('script')?.getAttribute('src')).toBe('/embeds/v1.js');
@@ -56,35 +56,37 @@ describe('the calculator page', () => {
     expect(
       screen.getByRole<HTMLInputElement>('switch', { name: 'Without the border' }).checked,
     ).toBe(false);
-    expect(asked).toEqual([standard]);
+    expect(requests).toEqual([standard]);
   });
 
   it('has five color schemes and shows the selected one [MKT-084] [MKT-127]', async () => {
-    const { asked } = await openCalculator();
+    const { requests } = await openCalculator();
     const names = screen.getAllByRole<HTMLInputElement>('radio').map(({ value }) => value);
     expect(names).toEqual(['default', 'red/blue', 'orange/blue', 'gold/black', 'yellow/purple']);
     await userEvent.click(screen.getByRole('radio', { name: 'red/blue' }));
     const chosen = { ...standard, color1: '$B31417', color2: '$064C8F' };
-    await waitFor(() => expect(asked.at(-1)).toEqual(chosen));
+    await waitFor(() => expect(requests.at(-1)).toEqual(chosen));
   });
 
   it("uses the visitor's language by default, or the selected one", async () => {
-    const { asked } = await openCalculator();
-    expect(asked).toEqual([standard]);
+    const { requests } = await openCalculator();
+    expect(requests).toEqual([standard]);
     await userEvent.click(screen.getByRole('combobox', { name: 'Language' }));
     await userEvent.click(screen.getByRole('option', { name: 'Spanish', hidden: true }));
-    await waitFor(() => expect(asked.at(-1)).toEqual({ ...standard, lang: 'es' }));
+    await waitFor(() => expect(requests.at(-1)).toEqual({ ...standard, lang: 'es' }));
     await userEvent.click(screen.getByRole('combobox', { name: 'Language' }));
     await userEvent.click(screen.getByRole('option', { name: 'English', hidden: true }));
-    await waitFor(() => expect(asked.at(-1)).toEqual({ ...standard, lang: 'en' }));
+    await waitFor(() => expect(requests.at(-1)).toEqual({ ...standard, lang: 'en' }));
   });
 
   it('omits the border and the offers button when they are turned off [MKT-085] [MKT-086] [MKT-225]', async () => {
-    const { asked } = await openCalculator();
+    const { requests } = await openCalculator();
     await userEvent.click(screen.getByRole('switch', { name: 'Without the border' }));
-    await waitFor(() => expect(asked.at(-1)).toEqual({ ...standard, border: '0' }));
+    await waitFor(() => expect(requests.at(-1)).toEqual({ ...standard, border: '0' }));
     await userEvent.click(screen.getByRole('switch', { name: /See Your Personalized Offers/ }));
-    await waitFor(() => expect(asked.at(-1)).toEqual({ ...standard, border: '0', hideLink: '1' }));
+    await waitFor(() =>
+      expect(requests.at(-1)).toEqual({ ...standard, border: '0', hideLink: '1' }),
+    );
   });
 
   it('has a page selector only with several pages [MKT-083]', async () => {

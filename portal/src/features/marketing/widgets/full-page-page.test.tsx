@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { fullPageShow, fullPageCode, mailFullPage } from '@lintel/contract/marketing/widgets';
 import { press } from '../../../test/forms.ts';
 import {
-  keepQueries,
+  recordQueries,
   openMaterials,
   previewDocument,
   roofing,
@@ -32,10 +32,10 @@ async function openFullPage(
   answered: ReplyTo<typeof fullPageCode> = reply,
   { show = true, ...options }: Parameters<typeof openMaterials>[2] & { show?: boolean } = {},
 ) {
-  const shows = keepQueries(fullPageShow, { show });
-  const asked = keepQueries(at(fullPageCode, { pageId: 1000 }), answered);
+  const shows = recordQueries(fullPageShow, { show });
+  const requests = recordQueries(at(fullPageCode, { pageId: 1000 }), answered);
   const view = await openMaterials('/full-page-widget', 'Full Page Widget', options);
-  return { ...view, shows, asked };
+  return { ...view, shows, requests };
 }
 const failedCode = async (): Promise<void> => {
   await press('Get Widget Code');
@@ -45,15 +45,15 @@ const failedCode = async (): Promise<void> => {
 
 describe('the full page widget', () => {
   it('shows the live code when the server allows it [MKT-090]', async () => {
-    const { shows, asked } = await openFullPage();
+    const { shows, requests } = await openFullPage();
     const preview = await previewDocument('Full page widget preview');
     expect(preview.querySelector('[data-lintel="full-page"]')).toBeTruthy();
     expect(shows).toEqual([{ userId: '11' }]);
-    expect(asked).toEqual([standard]);
+    expect(requests).toEqual([standard]);
   });
 
   it('shows how to get access when the server denies it [MKT-090]', async () => {
-    const { asked } = await openFullPage(reply, { show: false });
+    const { requests } = await openFullPage(reply, { show: false });
     expect(
       screen.getByText(/The full page widget is included in every plan except Free\./),
     ).toBeTruthy();
@@ -61,11 +61,11 @@ describe('the full page widget', () => {
       '/card-payments?action=change-plan&opens=full-page-widget',
     );
     expect(screen.queryByRole('button', { name: 'Get Widget Code' })).toBeNull();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('can be retried when the availability check fails', async () => {
-    keepQueries(at(fullPageCode, { pageId: 1000 }), reply);
+    recordQueries(at(fullPageCode, { pageId: 1000 }), reply);
     answer(fullPageShow, serverFailure);
     await openMaterials('/full-page-widget', 'Full Page Widget');
     expect(toasts()).toEqual([]);
@@ -75,7 +75,7 @@ describe('the full page widget', () => {
   });
 
   it('uses the selected color scheme and offers button [MKT-092] [MKT-093] [MKT-224] [MKT-225] [MKT-127]', async () => {
-    const { asked } = await openFullPage();
+    const { requests } = await openFullPage();
     expect(screen.getAllByRole('radio')).toHaveLength(5);
     await userEvent.click(screen.getByRole('radio', { name: 'yellow/purple' }));
     await userEvent.click(screen.getByRole('switch', { name: /See Your Personalized Offers/ }));
@@ -86,7 +86,7 @@ describe('the full page widget', () => {
       coBrandedColor: '$293033',
       hideLink: '1',
     };
-    await waitFor(() => expect(asked.at(-1)).toEqual(chosen));
+    await waitFor(() => expect(requests.at(-1)).toEqual(chosen));
   });
 
   it('opens in a new tab with the same query, including the account [MKT-094]', async () => {

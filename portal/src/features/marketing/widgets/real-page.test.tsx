@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { realCode } from '@lintel/contract/marketing/widgets';
 import { press } from '../../../test/forms.ts';
 import {
-  keepQueries,
+  recordQueries,
   openMaterials,
   previewDocument,
   roofing,
@@ -21,18 +21,18 @@ const reply = {
 };
 
 async function openReal(pages = [roofing]) {
-  const asked = keepQueries(realCode, reply);
+  const requests = recordQueries(realCode, reply);
   const view = await openMaterials('/real-widget', 'Real Widget', { pages });
-  return { ...view, asked };
+  return { ...view, requests };
 }
 
 describe('the real widget page', () => {
   it('shows the button through the preview script from the server, with the text "Apply now" [MKT-099] [MKT-100]', async () => {
-    const { asked } = await openReal();
+    const { requests } = await openReal();
     const preview = await previewDocument('Button preview');
     expect(preview.querySelector('[data-lintel="real-widget"]')?.textContent).toBe('Apply now');
     expect(preview.querySelector('script')?.getAttribute('src')).toBe('/embeds/v1.js?preview');
-    expect(asked[0]).toMatchObject({
+    expect(requests[0]).toMatchObject({
       userId: '11',
       textButton: 'Apply now',
       widthbtn: '400',
@@ -41,12 +41,12 @@ describe('the real widget page', () => {
   });
 
   it('uses the selected color scheme, with its own second colors [MKT-097] [MKT-127]', async () => {
-    const { asked } = await openReal();
+    const { requests } = await openReal();
     const names = screen.getAllByRole<HTMLInputElement>('radio').map(({ value }) => value);
     expect(names).toEqual(['default', 'red/blue', 'orange/blue', 'gold/black', 'yellow/purple']);
     await userEvent.click(screen.getByRole('radio', { name: 'orange/blue' }));
     await waitFor(() =>
-      expect(asked.at(-1)).toMatchObject({
+      expect(requests.at(-1)).toMatchObject({
         color1: '$FF531B',
         color2: '$054079',
         color3: '$FFFFFF',
@@ -54,7 +54,7 @@ describe('the real widget page', () => {
     );
     await userEvent.click(screen.getByRole('radio', { name: 'yellow/purple' }));
     await waitFor(() =>
-      expect(asked.at(-1)).toMatchObject({
+      expect(requests.at(-1)).toMatchObject({
         color1: '$FFD200',
         color2: '$522762',
         color3: '$293033',
@@ -63,10 +63,10 @@ describe('the real widget page', () => {
   });
 
   it('uses the selected language', async () => {
-    const { asked } = await openReal();
+    const { requests } = await openReal();
     await userEvent.click(screen.getByRole('combobox', { name: 'Language' }));
     await userEvent.click(screen.getByRole('option', { name: 'Spanish', hidden: true }));
-    await waitFor(() => expect(asked.at(-1)).toMatchObject({ lang: 'es' }));
+    await waitFor(() => expect(requests.at(-1)).toMatchObject({ lang: 'es' }));
   });
 
   it('returns the code without the parts for the preview [MKT-098]', async () => {

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { realCode } from '@lintel/contract/marketing/widgets';
 import { type Sighting, readSites, saveSites } from '@lintel/contract/marketing/sites';
 import { button, press } from '../../../test/forms.ts';
-import { keepQueries, openMaterials, toasts } from '../../../test/marketing.ts';
+import { recordQueries, openMaterials, toasts } from '../../../test/marketing.ts';
 import { at, answer, refusal } from '../../../test/server.ts';
 
 const sighting: Sighting = {
@@ -18,18 +18,18 @@ const sighting: Sighting = {
 };
 
 async function openSites(sites: string[] = [], sightings: Sighting[] = [sighting]) {
-  keepQueries(at(realCode, { pageId: 1000 }), {
+  recordQueries(at(realCode, { pageId: 1000 }), {
     html: '<i></i>',
     script: '',
     previewHtml: '<i></i>',
     previewScript: '',
   });
-  const asked = keepQueries(at(readSites, { id: 7 }), { sites, sightings });
+  const requests = recordQueries(at(readSites, { id: 7 }), { sites, sightings });
   const view = await openMaterials('/real-widget', 'Real Widget');
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await press(/^Your websites/);
   await screen.findByRole('region', { name: 'Is my code on this page?' });
-  return { ...view, asked };
+  return { ...view, requests };
 }
 async function check(address: string): Promise<HTMLElement> {
   const part = screen.getByRole('region', { name: 'Is my code on this page?' });
@@ -78,7 +78,7 @@ describe('the Your websites card', () => {
     answer(at(saveSites, { id: 7 }), async (request) => {
       const body = (await request.json()) as { sites: string[] };
       bodies.push(body);
-      keepQueries(at(readSites, { id: 7 }), { sites: body.sites, sightings: [] });
+      recordQueries(at(readSites, { id: 7 }), { sites: body.sites, sightings: [] });
       return { message: 'Saved', sites: body.sites };
     });
     await press('Save websites');
@@ -104,12 +104,12 @@ describe('the Your websites card', () => {
 
 describe('the check of a page', () => {
   it("shows the time of a sighting, regardless of the address's prefix and trailing slash", async () => {
-    const { asked } = await openSites();
+    const { requests } = await openSites();
     const part = await check('https://roofer.example/financing?x=1');
     expect(
       await within(part).findByText('Monthly payment calculator: seen on 11/03/2026'),
     ).toBeTruthy();
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   it('shows sightings elsewhere on the site, an unlisted site, and what to check if there were none', async () => {

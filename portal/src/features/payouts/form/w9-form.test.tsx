@@ -173,12 +173,12 @@ describe('the W-9 form', () => {
   });
 
   it('downloads the blank form [ACC-438]', async () => {
-    const asked = vi.fn<() => void>();
+    const requests = vi.fn<() => void>();
     answer(blankW9, () => {
-      asked();
+      requests();
       return file('application/pdf', '%PDF');
     });
     await press('Download the blank form');
-    await waitFor(() => expect(asked).toHaveBeenCalledOnce());
+    await waitFor(() => expect(requests).toHaveBeenCalledOnce());
   });
 });

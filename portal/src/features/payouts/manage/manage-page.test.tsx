@@ -168,17 +168,17 @@ describe('a waiting run', () => {
   });
 
   it('is listed alone when opened from the home page, until all runs are selected', async () => {
-    const asked: (string | null)[] = [];
+    const requests: (string | null)[] = [];
     await open('/manage/payouts?tab=runs&show=to-release', () =>
       answer(listPayoutRuns, (request) => {
         const releasable = new URL(request.url).searchParams.get('releasable');
-        asked.push(releasable);
+        requests.push(releasable);
         const data = releasable === 'true' ? [waiting()] : [waiting(), run({ id: 103 })];
         return { data, total: data.length };
       }),
     );
     await screen.findByText('Awaiting release');
-    expect(asked.at(-1)).toBe('true');
+    expect(requests.at(-1)).toBe('true');
     expect(button('Download the file for run 103')).toBeNull();
     await press('All');
     expect(
@@ -298,9 +298,9 @@ describe('a run', () => {
       'filled',
       'default',
     ]);
-    const asked = vi.fn<() => void>();
+    const requests = vi.fn<() => void>();
     answer(payoutRunFile, () => {
-      asked();
+      requests();
       return file('text/plain', '101');
     });
     answer(listPayoutRuns, {
@@ -310,7 +310,7 @@ describe('a run', () => {
     await userEvent.click(
       await screen.findByRole('button', { name: 'Download the file for run 104' }),
     );
-    await waitFor(() => expect(asked).toHaveBeenCalledOnce());
+    await waitFor(() => expect(requests).toHaveBeenCalledOnce());
     await screen.findByText('Download again');
     expect([look('Download the file for run 104'), look('Mark run 104 as paid')]).toEqual([
       'default',
@@ -318,7 +318,7 @@ describe('a run', () => {
     ]);
     await press('Download the file for run 104');
     await inDialog('Download it again?', 'Cancel');
-    expect(asked).toHaveBeenCalledOnce();
+    expect(requests).toHaveBeenCalledOnce();
   });
 
   it('is marked as paid after the bank has accepted its file', async () => {

@@ -144,7 +144,7 @@ describe('the review of a W-9', () => {
     answer(reviewW9, () => refusal('invalid', { skipDifferences: message }));
     await userEvent.click(within(dialog).getByRole('radio', { name: 'Verified' }));
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
-    const said = await within(dialog).findByText(message);
-    expect(said.style.color).toBe('var(--mantine-color-error)');
+    const errorElement = await within(dialog).findByText(message);
+    expect(errorElement.style.color).toBe('var(--mantine-color-error)');
   });
 });

@@ -43,14 +43,14 @@ const details: PrivacyRequestDetails = {
 
 const open = async (one: Partial<PrivacyRequestDetails> = {}, path = '/manage/privacy') => {
   const view = await openScreen('/', staff(privileges('privacy:manage_access')));
-  const asked: string[] = [];
+  const requests: string[] = [];
   answer(listPrivacyRequests, (call) => {
-    asked.push(new URL(call.url).search);
+    requests.push(new URL(call.url).search);
     return { data: [{ ...request, ...toRow(one) }], total: 1, overdue: 1, soon: 2 };
   });
   answer(at(readPrivacyRequest, { id: 104 }), { ...details, ...one });
   await view.router.navigate({ href: path });
-  return { ...view, asked };
+  return { ...view, requests };
 };
 const toRow = ({ kind = request.kind, overdue = false }: Partial<PrivacyRequestDetails>) => ({
   kind,
@@ -73,9 +73,9 @@ describe('the Privacy requests screen', () => {
   });
 
   it('reads its state from the address and requests the right page', async () => {
-    const { asked } = await open({}, '/manage/privacy?state=overdue&search=nora');
+    const { requests } = await open({}, '/manage/privacy?state=overdue&search=nora');
     await screen.findByText('nora@example.com');
-    const query = new URLSearchParams(asked.at(-1));
+    const query = new URLSearchParams(requests.at(-1));
     expect([query.get('state'), query.get('search'), query.get('order')]).toEqual([
       'overdue',
       'nora',

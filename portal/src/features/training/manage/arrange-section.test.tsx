@@ -19,9 +19,9 @@ const film = (name: string, index: number) => material({ id: 21 + index, name, o
 const [one, two, three] = [film('One', 0), film('Two', 1), film('Three', 2)];
 const films = [one, two, three];
 const open = (session?: Session) => {
-  const asked = openTrainingStaff(<ArrangeSection />, session);
+  const requests = openTrainingStaff(<ArrangeSection />, session);
   answer(listMaterials, { data: films, total: 3 });
-  return asked;
+  return requests;
 };
 const list = async () => screen.findByRole('list', { name: 'Materials in First steps in order' });
 const names = async (): Promise<string[]> =>

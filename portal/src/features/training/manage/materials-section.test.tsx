@@ -16,9 +16,9 @@ const grid = async (name: string) =>
   within((await screen.findAllByRole('region', { name }))[0] ?? document.body);
 const button = (name: string) => screen.findByRole('button', { name });
 const lastToast = () => shownToasts().at(-1);
-const lastAsked = (asked: readonly URL[]): Record<string, string> =>
+const lastRequest = (requests: readonly URL[]): Record<string, string> =>
   Object.fromEntries(
-    asked.findLast(({ pathname }) => pathname.endsWith('/materials'))?.searchParams ?? [],
+    requests.findLast(({ pathname }) => pathname.endsWith('/materials'))?.searchParams ?? [],
   );
 const deleted = (
   endpoint: typeof deleteCategory | typeof deleteMaterial,
@@ -70,24 +70,24 @@ describe('the categories', () => {
 
 describe('the materials', () => {
   it('show 25 per page by their order, in pages of 10, 25, 50, or 100 [ADM-121] [ADM-516] [ADM-517] [ADM-518]', async () => {
-    const asked = open();
+    const requests = open();
     const list = await grid('Materials');
-    expect(lastAsked(asked)).toMatchObject({ page: '1', limit: '25', order: '+order' });
+    expect(lastRequest(requests)).toMatchObject({ page: '1', limit: '25', order: '+order' });
     const size = list.getByRole<HTMLSelectElement>('combobox', { name: 'Per page' });
     expect([...size.options].map(({ value }) => value)).toEqual(['10', '25', '50', '100']);
     expect(size.value).toBe('25');
     await userEvent.click(list.getByRole('button', { name: 'Page 2' }));
-    await waitFor(() => expect(lastAsked(asked)).toMatchObject({ page: '2', limit: '25' }));
+    await waitFor(() => expect(lastRequest(requests)).toMatchObject({ page: '2', limit: '25' }));
     await userEvent.selectOptions(size, '50');
-    await waitFor(() => expect(lastAsked(asked)).toMatchObject({ page: '1', limit: '50' }));
+    await waitFor(() => expect(lastRequest(requests)).toMatchObject({ page: '1', limit: '50' }));
   });
 
   it('are filtered by category [ADM-120]', async () => {
-    const asked = open();
+    const requests = open();
     await grid('Materials');
     await choose(screen, 'Category', 'Selling');
     await waitFor(() =>
-      expect(lastAsked(asked)).toMatchObject({ 'filters[categoryId]': '2', page: '1' }),
+      expect(lastRequest(requests)).toMatchObject({ 'filters[categoryId]': '2', page: '1' }),
     );
   });
 
