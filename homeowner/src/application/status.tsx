@@ -304,7 +304,7 @@ const problemTexts: Record<DocumentProblem, () => string> = {
 export const documentProblemText = (problem: DocumentProblem): string => problemTexts[problem]();
 
 /** Translates the server's English messages about a file into the page's language. */
-export function customizeText(said: string): string {
-  const problem = keysOf(documentProblems).find((one) => documentProblems[one] === said);
-  return problem === undefined || language() === 'en' ? said : documentProblemText(problem);
+export function customizeText(text: string): string {
+  const problem = keysOf(documentProblems).find((one) => documentProblems[one] === text);
+  return problem === undefined || language() === 'en' ? text : documentProblemText(problem);
 }

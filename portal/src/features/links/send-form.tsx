@@ -192,10 +192,10 @@ function initialValues(request: SendRequest, { pages, texts }: Options): SendVal
  * even if its response was lost.
  */
 function useActionKey(): (body: unknown) => string {
-  const last = useRef({ said: '', key: '' });
+  const last = useRef({ body: '', key: '' });
   return (body) => {
     const bodyText = JSON.stringify(body);
-    if (last.current.said !== bodyText) last.current = { said: bodyText, key: newKey() };
+    if (last.current.body !== bodyText) last.current = { body: bodyText, key: newKey() };
     return last.current.key;
   };
 }

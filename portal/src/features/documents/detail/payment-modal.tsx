@@ -105,12 +105,12 @@ interface Props {
 /** The payment form, with a confirmation above the amount due. */
 function usePayment({ document, onClose }: Props) {
   const client = useQueryClient();
-  const sent = useRef({ said: '', key: '' });
+  const sent = useRef({ body: '', key: '' });
   /** A retry of the same payment stays one payment, even if the first response was lost. */
   const record = (values: Values, confirmed: Confirmations) => {
     const body = { ...values, ...confirmed };
     const bodyText = JSON.stringify(body);
-    if (sent.current.said !== bodyText) sent.current = { said: bodyText, key: newKey() };
+    if (sent.current.body !== bodyText) sent.current = { body: bodyText, key: newKey() };
     return addPayment({ params: { id: document.id }, body }, { key: sent.current.key });
   };
   const initial: Values = {

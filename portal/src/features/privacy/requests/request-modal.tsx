@@ -133,7 +133,7 @@ const posts = { extend: postExtend, reject: postReject };
 
 /** Shared by all decisions: the message, and the queries to refetch even after a conflict. */
 const common = {
-  said: ({ message }: { message: string }) => message,
+  successToast: ({ message }: { message: string }) => message,
   refresh: [requestsKey],
   refreshAlways: true,
 };
