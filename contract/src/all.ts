@@ -4,7 +4,7 @@ import * as applicationConsents from './applications/consents.ts';
 import * as applicationFlags from './applications/flags.ts';
 import * as applicationGraphs from './applications/graphs.ts';
 import * as largeExports from './applications/large-exports.ts';
-import * as lenders from './applications/lenders.ts';
+import * as lenders from './lenders/events.ts';
 import * as applicationOne from './applications/application-detail.ts';
 import * as applicationReport from './applications/report.ts';
 import * as applications from './applications/homeowner.ts';

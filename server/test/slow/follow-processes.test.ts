@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { HomeownerApplication } from '@lintel/contract/applications/homeowner';
-import type { LenderEvent } from '@lintel/contract/applications/lenders';
+import type { LenderEvent } from '@lintel/contract/lenders/events';
 import { signatureOf } from '../../src/platform/crypto/secrets.ts';
 import { freePort, startBuilt, type BuiltServer } from '../built-server.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';

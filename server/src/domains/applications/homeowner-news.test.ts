@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { LenderEvent } from '@lintel/contract/applications/lenders';
+import type { LenderEvent } from '@lintel/contract/lenders/events';
 import { consentsOn } from '../../../test/consents.ts';
 import { createTestApp, visitor, type TestApp } from '../../../test/app.ts';
 import { unsaid } from '../../../test/offers.ts';

@@ -1,4 +1,4 @@
-import type { LenderEvent } from '@lintel/contract/applications/lenders';
+import type { LenderEvent } from '@lintel/contract/lenders/events';
 import { expiryOf } from '@lintel/contract/applications/progress';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lenderEvent } from '@lintel/contract/applications/lenders';
+import { lenderEvent } from '@lintel/contract/lenders/events';
 import { job } from '../../platform/jobs/job.ts';
 
 const application = z.object({

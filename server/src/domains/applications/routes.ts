@@ -1,6 +1,6 @@
 import { challengeSubmission } from '@lintel/contract/applications/admission';
 import * as contract from '@lintel/contract/applications/homeowner';
-import { receiveLenderEvent } from '@lintel/contract/applications/lenders';
+import { receiveLenderEvent } from '@lintel/contract/lenders/events';
 import { sources } from '@lintel/contract/applications/constants';
 import { fetchConsentRecord, findConsents } from '@lintel/contract/applications/consents';
 import * as flags from '@lintel/contract/applications/flags';

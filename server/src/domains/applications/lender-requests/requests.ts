@@ -1,4 +1,4 @@
-import type { LenderEvent } from '@lintel/contract/applications/lenders';
+import type { LenderEvent } from '@lintel/contract/lenders/events';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { enqueue } from '../../../platform/jobs/job.ts';

@@ -1,7 +1,7 @@
 import { unsaid } from '../../../../test/offers.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { LenderEvent } from '@lintel/contract/applications/lenders';
+import type { LenderEvent } from '@lintel/contract/lenders/events';
 import { consentsOn } from '../../../../test/consents.ts';
 import {
   createTestApp,

@@ -1,6 +1,6 @@
 import { dayMs } from '@lintel/contract/core/durations';
 import { lateFundingDays } from '@lintel/contract/applications/constants';
-import type { LenderEvent, LenderOffer } from '@lintel/contract/applications/lenders';
+import type { LenderEvent, LenderOffer } from '@lintel/contract/lenders/events';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { LenderOffer, LenderEvent } from '@lintel/contract/applications/lenders';
+import type { LenderOffer, LenderEvent } from '@lintel/contract/lenders/events';
 import { toDollars } from '../../../platform/money.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Context } from '../../../platform/context.ts';

@@ -1,8 +1,30 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { foreignInstant, optionalPhone, optionalText, text } from '../core/fields.ts';
+import { foreignInstant, id, optionalPhone, optionalText, text } from '../core/fields.ts';
+import { keysOf, nonEmpty } from '../core/map-values.ts';
 import { unowned } from '../core/owner.ts';
-import { offerKinds, rateTypes } from './constants.ts';
+import { declineReasons } from './decline-reasons.ts';
+import { offerKinds, rateTypes } from '../applications/constants.ts';
+
+/** Reason codes of declined applications: the model forms of Regulation B, and `other`. */
+export const declineCodes = keysOf(declineReasons);
+
+const declineReason = z.object({
+  code: z.enum(nonEmpty(declineCodes)),
+  /** The lender's own words; required for `other`. */
+  text: optionalText(300).default(''),
+});
+
+const creditScore = z.object({
+  score: z.number().int().min(0).max(1000),
+  lowest: z.number().int().min(0).max(1000),
+  highest: z.number().int().min(0).max(1000),
+  /** When it was made. */
+  date: z.iso.date(),
+  agency: text(200),
+  /** The key factors, most important first. */
+  factors: z.array(text(200)).max(5).default([]),
+});
 
 const reference = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/);
 const offerReference = z.string().min(1).max(100);
@@ -12,14 +34,16 @@ const eventBase = {
   createdAt: foreignInstant(),
 };
 
+const money = z.number().positive().max(10_000_000).multipleOf(0.01);
+
 const lenderOffer = z.object({
   reference: offerReference,
   kind: z.enum(offerKinds),
   lenderName: text(100),
-  amount: z.number().positive().max(10_000_000).multipleOf(0.01),
+  amount: money,
   apr: z.number().min(0).max(99).nullable().default(null),
   termMonths: z.number().int().positive().max(480).nullable().default(null),
-  monthlyPayment: z.number().positive().max(10_000_000).multipleOf(0.01).nullable().default(null),
+  monthlyPayment: money.nullable().default(null),
   qualified: z.boolean().default(false),
   /** Whether the rate can change during the loan; null when unknown. */
   rateType: z.enum(rateTypes).nullable().default(null),
@@ -31,6 +55,19 @@ const lenderOffer = z.object({
   securedByHome: z.boolean().nullable().default(null),
   /** The lender's phone number for homeowners; ten digits, or empty. */
   lenderPhone: optionalPhone().optional(),
+  /** The lender's own form, where the homeowner completes the application; https only. */
+  applyUrl: z
+    .url({ protocol: /^https$/, error: 'Please use an address that starts with https://.' })
+    .max(2000)
+    .optional(),
+  /** After this time the offer can't be chosen. */
+  expiresAt: foreignInstant().optional(),
+  /** What the contractor pays the lender, in dollars; never shown to the homeowner. */
+  dealerFee: z.number().min(0).max(1_000_000).multipleOf(0.01).optional(),
+  /** What the approval depends on, for the homeowner. */
+  conditions: z.array(text(300)).max(10).optional(),
+  /** The earlier offer that this counter-offer replaces. */
+  replaces: offerReference.optional(),
 });
 export type LenderOffer = z.output<typeof lenderOffer>;
 
@@ -83,14 +120,42 @@ export const lenderEvent = z.discriminatedUnion('type', [
   z.object({ ...eventBase, type: z.literal('application.approved'), offer: offerReference }),
   z.object({
     ...eventBase,
+    type: z.literal('application.conditionally_approved'),
+    offer: offerReference,
+    conditions: z.array(text(300)).min(1).max(10),
+  }),
+  /** The lender declines the application: it has no offer, or withdraws all of its offers. */
+  z.object({
+    ...eventBase,
+    type: z.literal('application.declined'),
+    reasons: z.array(declineReason).min(1).max(10),
+    /** The credit score that the decision used, for the notice to the homeowner. */
+    score: creditScore.nullable().default(null),
+    /** The lender sends the homeowner its own notice of adverse action. */
+    sendsNotice: z.boolean().default(false),
+  }),
+  z.object({ ...eventBase, type: z.literal('offer.expired'), offer: offerReference }),
+  z.object({
+    ...eventBase,
     type: z.literal('offer.funded'),
     offer: offerReference,
-    amount: z.number().positive().max(10_000_000).multipleOf(0.01),
+    amount: money,
+    /** The lender's name for one of several payments; each is booked once. */
+    stage: z.string().min(1).max(100).optional(),
+  }),
+  /** Money of a funding went back, in whole or in part: a rescission, or a refunded job. */
+  z.object({
+    ...eventBase,
+    type: z.literal('funding.reversed'),
+    offer: offerReference,
+    amount: money,
+    reason: optionalText(300).default(''),
   }),
   z.object({ ...eventBase, type: z.literal('offer.withdrawn'), offer: offerReference }),
 ]);
 export type LenderEvent = z.output<typeof lenderEvent>;
 
+/** Events of the network that environment variables configure. */
 export const receiveLenderEvent = endpoint({
   name: 'applications.lender-event',
   method: 'POST',
@@ -102,4 +167,12 @@ export const receiveLenderEvent = endpoint({
   body: lenderEvent,
   response: z.object({ received: z.literal(true), duplicate: z.boolean() }),
   errors: ['not_found', 'unauthorized'],
+});
+
+/** Events of a lender that staff added. */
+export const receiveEventOfLender = endpoint({
+  ...receiveLenderEvent,
+  name: 'lenders.event',
+  path: '/integrations/lenders/{lender}/events',
+  params: z.object({ lender: id() }),
 });
