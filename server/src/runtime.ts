@@ -1,20 +1,17 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import {
-  sandboxNetwork,
-  webhookNetwork,
-  type LenderNetwork,
-} from './domains/applications/index.ts';
+import { sandboxNetwork } from './domains/applications/index.ts';
 import { openGateway } from './domains/billing/index.ts';
 import { carryPush, ensureBuiltInEmails, openTexts } from './domains/messaging/index.ts';
 import { ensureBuiltInRoles } from './domains/identity/index.ts';
 import { ensureBuiltInTexts } from './domains/legal/index.ts';
+import { ensureEnvironmentLender } from './domains/lenders/index.ts';
 import { ensureBuiltInTemplates } from './domains/marketing/index.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { openKeys } from './platform/crypto/keys.ts';
-import { openDatabase, type Database, type OpenDatabase } from './platform/db/connect.ts';
+import { openDatabase, type OpenDatabase } from './platform/db/connect.ts';
 import { oneProcessAtATime, migrateDatabase } from './platform/db/migrate.ts';
 import { StatementWatch } from './platform/db/statements.ts';
 import { outboxTransport, type MailTransport } from './platform/mail/transport.ts';
@@ -37,7 +34,7 @@ export async function openRuntime(
     const keys = await openKeys({ encryptionKey: config.ENCRYPTION_KEY, dataDir: config.DATA_DIR });
     const stored = await openFiles(config);
     const files = isRehearsal(config) ? readOnlyStore(stored) : stored;
-    const lenders = lendersOf(config, database.db);
+    const lenders = sandboxNetwork(database.db, systemClock);
     const gateway = await openGateway(config, { db: database.db, clock: systemClock, keys });
     const transport = await openTransport(config);
     return {
@@ -62,7 +59,7 @@ export async function openRuntime(
 /** Migrates the schema and creates built-in records. */
 export async function prepareDatabase(
   { pool, db }: Pick<OpenDatabase, 'pool' | 'db'>,
-  config: Pick<Config, 'mailFrom' | 'BUSINESS_TIME_ZONE'>,
+  config: Pick<Config, 'mailFrom' | 'BUSINESS_TIME_ZONE' | 'LENDER_NETWORK' | 'LENDER_URL'>,
 ): Promise<void> {
   const now = systemClock.now();
   await migrateDatabase(pool);
@@ -70,6 +67,7 @@ export async function prepareDatabase(
   await ensureBuiltInEmails(db, { now });
   await ensureBuiltInTemplates(db, now);
   await ensureBuiltInTexts(db, { now, timeZone: config.BUSINESS_TIME_ZONE });
+  await ensureEnvironmentLender(db, config, now);
 }
 
 const isRehearsal = ({ RESTORE_REHEARSAL }: Config): boolean => RESTORE_REHEARSAL === '1';
@@ -80,14 +78,6 @@ async function openTransport(config: Config): Promise<MailTransport> {
   if (SMTP_URL === undefined) return outboxTransport;
   const { smtpTransport } = await import('./platform/mail/smtp.ts');
   return smtpTransport(SMTP_URL, SMTP_TLS);
-}
-
-function lendersOf(config: Config, db: Database): LenderNetwork {
-  const { LENDER_NETWORK, LENDER_URL, LENDER_WEBHOOK_SECRET } = config;
-  if (LENDER_NETWORK === 'webhook' && LENDER_URL && LENDER_WEBHOOK_SECRET) {
-    return webhookNetwork({ url: LENDER_URL, secret: LENDER_WEBHOOK_SECRET });
-  }
-  return sandboxNetwork(db, systemClock);
 }
 
 /** The configured database, or the embedded one. */

@@ -102,7 +102,9 @@ const environment = z.object({
     )
     .default(defaultTimeZone),
   LENDER_WEBHOOK_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  LENDER_NETWORK: z.enum(['sandbox', 'webhook'], 'must be sandbox or webhook').optional(),
+  LENDER_NETWORK: z
+    .enum(['sandbox', 'webhook', 'none'], 'must be sandbox, webhook, or none')
+    .optional(),
   LENDER_URL: optionalUrl,
   PAYMENTS: z.enum(['sandbox', 'stripe'], 'must be sandbox or stripe').optional(),
   STRIPE_SECRET_KEY: z
@@ -361,7 +363,7 @@ function missingInProduction(settings: Settings, given: readonly string[]): stri
     ],
     [
       settings.LENDER_NETWORK === undefined,
-      'LENDER_NETWORK is needed in production: webhook, or sandbox if the offers may be made up',
+      'LENDER_NETWORK is needed in production: none if staff add the lenders, webhook for one by environment variables, or sandbox if the offers may be made up',
     ],
     [
       settings.SMS_PROVIDER === 'sandbox',

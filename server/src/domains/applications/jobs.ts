@@ -2,8 +2,18 @@ import type { Context } from '../../platform/context.ts';
 import { onJob, type JobHandler } from '../../platform/jobs/job.ts';
 import { documentJobs, documentSchedules } from './lender-requests/index.ts';
 import type { Schedule } from '../../platform/jobs/worker.ts';
-import { decideOnceComplete, recordLenderEvent, remindOfExpiry } from './lenders/index.ts';
+import { connectionById } from './connections/index.ts';
 import {
+  decideOnceComplete,
+  endOverdue,
+  recordLenderEvent,
+  remindOfExpiry,
+  routeApplication,
+  sendApplication,
+} from './lenders/index.ts';
+import {
+  endOverdueAnswers,
+  sendToOneLender,
   submitToLenders,
   deliverSandboxEvent,
   inviteHomeowner,
@@ -22,7 +32,7 @@ import { updateDailyCounts } from './daily-counts/index.ts';
  * The network's calls are idempotent by application reference, so each job is safe to run twice.
  */
 export function applicationJobs(context: Context): JobHandler[] {
-  const { db, lenders } = context;
+  const { db } = context;
   const about = async ({
     offerId,
     choice,
@@ -41,15 +51,20 @@ export function applicationJobs(context: Context): JobHandler[] {
   };
   return [
     ...documentJobs(context),
-    onJob(submitToLenders, async (which) => {
-      const { facts, isHeld } = await readLenderFacts(db, which);
-      if (!isHeld) await lenders.submit(facts);
-    }),
+    onJob(submitToLenders, (which) => routeApplication(context, which)),
+    onJob(sendToOneLender, (which) => sendApplication(context, which)),
     onJob(reportChoice, async (payload) => {
       const { isHeld } = await readLenderFacts(db, payload);
-      if (!isHeld) await lenders.choose(...(await about(payload)));
+      if (isHeld) return;
+      const [facts, offer] = await about(payload);
+      const job = { id: reportChoice.id, payload };
+      await (await connectionById(context, offer.lenderId, job)).choose(facts, offer);
     }),
-    onJob(reportGivenUp, async (payload) => lenders.giveUp(...(await about(payload)))),
+    onJob(reportGivenUp, async (payload) => {
+      const [facts, offer] = await about(payload);
+      const job = { id: reportGivenUp.id, payload };
+      await (await connectionById(context, offer.lenderId, job)).giveUp(facts, offer);
+    }),
     onJob(inviteHomeowner, (application) => invite(context, application)),
     onJob(deliverSandboxEvent, async (event) => {
       await recordLenderEvent(context, 'sandbox', event);
@@ -60,6 +75,7 @@ export function applicationJobs(context: Context): JobHandler[] {
 
 export const applicationSchedules = (context: Context): Schedule[] => [
   ...documentSchedules(context),
+  { pattern: '* * * * *', handler: onJob(endOverdueAnswers, () => endOverdue(context)) },
   {
     // In the morning of the business's time zone, never at night.
     pattern: '0 15 * * *',

@@ -1,3 +1,4 @@
+import type { ConnectionKind } from '@lintel/contract/lenders/constants';
 import type { LenderEvent } from '@lintel/contract/lenders/events';
 import { expiryOf } from '@lintel/contract/applications/progress';
 import type { Context } from '../../platform/context.ts';
@@ -9,6 +10,8 @@ import { lockApplication, selectOffers, type Application, type Offer } from './r
 /** A booked lender event, with the application as it was before. */
 export interface Booked {
   application: Application;
+  /** Whose event it is. */
+  lender: { id: number; connection: ConnectionKind };
   event: LenderEvent;
   now: Date;
 }

@@ -7,12 +7,27 @@ const application = z.object({
   applicationId: z.number().int().positive(),
 });
 
-/** Sends an application to the lender network. */
+/** Routes an application to lenders. */
 export const submitToLenders = job({
   id: 'applications.ask-lenders',
   payload: application,
   maxAttempts: 12,
   calls: 'lenders',
+});
+
+/** Sends an application to one lender. */
+export const sendToOneLender = job({
+  id: 'applications.send-to-lender',
+  payload: application.extend({ lenderId: z.number().int().positive() }),
+  maxAttempts: 12,
+  calls: 'lenders',
+});
+
+/** Ends the wait for lenders that haven't answered in time. */
+export const endOverdueAnswers = job({
+  id: 'applications.end-overdue-answers',
+  payload: z.unknown(),
+  maxAttempts: 3,
 });
 
 /** `choice` counts the homeowner's choices and cancellations. */

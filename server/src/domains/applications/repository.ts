@@ -217,9 +217,10 @@ export async function readLenderFacts(
   { contractorId, applicationId }: { contractorId: number; applicationId: number },
 ): Promise<{ facts: LenderApplication; isHeld: boolean }> {
   const [row] = await db
-    .select({ application: applications, page: coBrandedPages })
+    .select({ application: applications, page: coBrandedPages, contractor: contractors })
     .from(applications)
     .innerJoin(coBrandedPages, eq(coBrandedPages.id, applications.pageId))
+    .innerJoin(contractors, eq(contractors.id, applications.contractorId))
     .where(and(eq(applications.contractorId, contractorId), eq(applications.id, applicationId)));
   if (
     !row?.application.completedAt ||
@@ -228,11 +229,17 @@ export async function readLenderFacts(
   ) {
     throw new Error(`Application ${applicationId} was not sent`);
   }
-  const { reference, draft, email, phone, city, state, project } = row.application;
+  const { reference, draft, email, phone, city, state, project, projectAddress } = row.application;
   const { creditBand, requestedAmountCents, monthlyBudgetCents, language } = row.application;
   const { firstName = '', lastName = '' } = draft;
   const { helocOffer, fdAgreement, ccAcceptance } = row.page;
-  const page = { helocOffer, fdAgreement, creditCards: ccAcceptance === 'Yes' };
+  const page = {
+    name: row.page.pageName,
+    helocOffer,
+    fdAgreement,
+    creditCards: ccAcceptance === 'Yes',
+  };
+  const { companyName: legalName, companyAddress: address } = row.contractor;
   const about = { reference, firstName, lastName, email, phone, city, state };
   return {
     isHeld: isHeld(row.application),
@@ -243,7 +250,9 @@ export async function readLenderFacts(
       requestedAmountCents,
       monthlyBudgetCents,
       project,
+      projectAddress,
       page,
+      contractor: { id: contractorId, legalName, address },
     },
   };
 }

@@ -1,6 +1,6 @@
 import { challengeSubmission } from '@lintel/contract/applications/admission';
 import * as contract from '@lintel/contract/applications/homeowner';
-import { receiveLenderEvent } from '@lintel/contract/lenders/events';
+import { receiveEventOfLender, receiveLenderEvent } from '@lintel/contract/lenders/events';
 import { sources } from '@lintel/contract/applications/constants';
 import { fetchConsentRecord, findConsents } from '@lintel/contract/applications/consents';
 import * as flags from '@lintel/contract/applications/flags';
@@ -42,7 +42,13 @@ import {
   leaveWayBack,
   openWayBack,
 } from './form/index.ts';
-import { chooseOffer, withdrawApplication, recordLenderEvent } from './lenders/index.ts';
+import {
+  chooseOffer,
+  findSender,
+  recordLenderEvent,
+  unknownFields,
+  withdrawApplication,
+} from './lenders/index.ts';
 import { removeDocument, uploadDocument } from './lender-requests/index.ts';
 import {
   readFlagged,
@@ -124,7 +130,15 @@ export const applicationRoutes = (context: Context): Route[] => [
   }),
   handle(receiveLenderEvent, async ({ body, request }) => {
     requireSignature(context, request);
-    return { received: true as const, ...(await recordLenderEvent(context, 'webhook', body)) };
+    const extra = unknownFields(request, body);
+    const booked = await recordLenderEvent(context, 'webhook', body, extra);
+    return { received: true as const, ...booked };
+  }),
+  handle(receiveEventOfLender, async ({ params, body, request }) => {
+    const lender = await findSender(context, params.lender, request);
+    const extra = unknownFields(request, body);
+    const booked = await recordLenderEvent(context, lender, body, extra);
+    return { received: true as const, ...booked };
   }),
 ];
 

@@ -250,8 +250,20 @@ export const offers = pgTable(
     id: bigint({ mode: 'number' }).notNull().generatedByDefaultAsIdentity(),
     applicationId: bigint('application_id', { mode: 'number' }).notNull(),
     contractorId: integer('contractor_id').notNull(),
-    /** The lender network's reference for the offer. */
+    /** The lender that made it; 1 is the one of the environment. */
+    lenderId: integer('lender_id').notNull().default(1),
+    /** The lender's reference for the offer. */
     reference: text().notNull(),
+    /** The lender's own form, where the homeowner completes the application. */
+    applyUrl: text('apply_url'),
+    /** After this time it can't be chosen. */
+    expiresAt: timestamp('expires_at', { withTimezone: true }),
+    /** What the contractor pays the lender; never shown to the homeowner. */
+    dealerFeeCents: bigint('dealer_fee_cents', { mode: 'number' }),
+    /** What an approval depends on, in the lender's words. */
+    conditions: text().array().notNull().default([]),
+    /** Fields that the lender sent and we don't know. */
+    extra: jsonb().$type<Record<string, unknown>>(),
     kind: offerKind().notNull(),
     lenderName: text('lender_name').notNull(),
     amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
@@ -294,6 +306,7 @@ export const offers = pgTable(
     uniqueIndex('offers_of_application').on(
       table.contractorId,
       table.applicationId,
+      table.lenderId,
       table.reference,
     ),
     index('offers_id').on(table.id),
@@ -323,6 +336,8 @@ export const lenderEvents = pgTable(
     network: text().notNull(),
     applicationId: bigint('application_id', { mode: 'number' }).notNull(),
     type: text().notNull(),
+    /** Fields that the lender sent and we don't know. */
+    extra: jsonb().$type<Record<string, unknown>>(),
     receivedAt: timestamp('received_at', { withTimezone: true }).notNull(),
   },
   (table) => [

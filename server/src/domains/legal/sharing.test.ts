@@ -8,7 +8,10 @@ type LenderApplication = Parameters<LenderNetwork['submit']>[0];
  * The consent's name for each fact lenders receive. A fact that is sent but missing here doesn't
  * compile.
  */
-const named: Record<Exclude<keyof LenderApplication, 'reference' | 'page'>, [string, string]> = {
+const named: Record<
+  Exclude<keyof LenderApplication, 'reference' | 'page' | 'contractor'>,
+  [string, string]
+> = {
   firstName: ['your name', 'su nombre'],
   lastName: ['your name', 'su nombre'],
   email: ['e-mail', 'correo electrónico'],
@@ -16,6 +19,7 @@ const named: Record<Exclude<keyof LenderApplication, 'reference' | 'page'>, [str
   city: ['city', 'ciudad'],
   state: ['state', 'estado'],
   project: ['your project', 'su proyecto'],
+  projectAddress: ['where it is', 'dónde está'],
   requestedAmountCents: ['its cost', 'su costo'],
   monthlyBudgetCents: ['what you would like to pay a month', 'lo que le gustaría pagar al mes'],
   creditBand: ['how you rate your credit', 'cómo califica usted su crédito'],

@@ -1,10 +1,37 @@
 import type { Context } from '../../platform/context.ts';
+import { dayMs } from '@lintel/contract/core/durations';
+import { onJob } from '../../platform/jobs/job.ts';
 import type { Part } from '../../platform/part.ts';
+import { sweepCalls } from './connections/calls.ts';
 import { connectionRoutes } from './connections/routes.ts';
 import { contractorRoutes } from './contractors.ts';
+import './events.ts';
+import { refreshHealth } from './health.ts';
+import { forgetLenderCalls, refreshLenderHealth } from './queue-jobs.ts';
 import { lenderRoutes } from './routes.ts';
+
+export { insertCall } from './connections/calls.ts';
+export { LenderCallFailed, sendToLender, type OutgoingCall } from './connections/send.ts';
+export { isFromLender } from './connections/verify.ts';
+export { readTerms } from './contractor-repository.ts';
+export { ensureEnvironmentLender, environmentLender } from './environment.ts';
+export { nextOpening } from './hours.ts';
+export { findLender, selectAsked, type LenderRow } from './repository.ts';
+export { lenderRules } from './rules.ts';
 
 /** The lenders that applications go to: their rules, connections, and how they are doing. */
 export const part = (context: Context): Part => ({
   routes: [...lenderRoutes(context), ...connectionRoutes(context), ...contractorRoutes(context)],
+  schedules: [
+    {
+      pattern: '*/5 * * * *',
+      handler: onJob(refreshLenderHealth, () => refreshHealth(context)),
+      atStart: true,
+    },
+    {
+      pattern: '41 6 * * *',
+      handler: onJob(forgetLenderCalls, () => sweepCalls(context.db, context.clock.now())),
+      catchUp: dayMs,
+    },
+  ],
 });

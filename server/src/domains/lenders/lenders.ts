@@ -28,6 +28,7 @@ export const createLender = (
       pausedAt: context.clock.now(),
       pauseReason: 'New',
     });
+    if (made === undefined) throw new Error('The lender was not inserted');
     await audit(tx, context, caller, 'created', {
       entityId: made.id,
       details: { lender: lenderValues(form) },

@@ -78,17 +78,17 @@ export async function lockLender(db: Database, id: number): Promise<LenderRow | 
 export const lockLenders = (db: Database): Promise<LenderRow[]> =>
   db.select().from(lenders).orderBy(asc(lenders.id)).for('no key update');
 
-/** Adds a lender after the last one. */
+/** Adds a lender after the last one; nothing when its id exists. */
 export async function insertLender(
   db: Database,
   values: Omit<NewLender, 'position'>,
-): Promise<LenderRow> {
+): Promise<LenderRow | undefined> {
   const [last] = await db.select({ position: max(lenders.position) }).from(lenders);
   const [row] = await db
     .insert(lenders)
     .values({ ...values, position: (last?.position ?? 0) + 1 })
+    .onConflictDoNothing()
     .returning();
-  if (row === undefined) throw new Error('The lender was not inserted');
   return row;
 }
 

@@ -1,6 +1,11 @@
 export { consentPerson, consentRetention } from './person.ts';
 export { findRecords, makeRecord, recordHeaders } from './record.ts';
-export { consentsOfContractor, selectConsents, type ConsentRow } from './repository.ts';
+export {
+  consentsOfContractor,
+  selectConsents,
+  selectConsentsByReference,
+  type ConsentRow,
+} from './repository.ts';
 export {
   checkConsents,
   keepConsents,

@@ -46,6 +46,33 @@ export function selectConsents(
     .orderBy(asc(applicationConsents.id));
 }
 
+/** The consent events of the application with this reference, in order. */
+export async function selectConsentsByReference(
+  db: Database,
+  contractorId: number,
+  reference: string,
+): Promise<ConsentRow[]> {
+  const rows = await db
+    .select({ row: applicationConsents })
+    .from(applicationConsents)
+    .innerJoin(
+      applications,
+      and(
+        eq(applications.contractorId, applicationConsents.contractorId),
+        eq(applications.id, applicationConsents.applicationId),
+      ),
+    )
+    .where(
+      and(
+        eq(applicationConsents.contractorId, contractorId),
+        eq(applications.contractorId, contractorId),
+        eq(applications.reference, reference),
+      ),
+    )
+    .orderBy(asc(applicationConsents.id));
+  return rows.map(({ row }) => row);
+}
+
 /** Applications of a phone number, across contractors, with consent to automated contact. */
 export async function selectContactsOf(db: Database, phone: string): Promise<Of[]> {
   const rows = await db

@@ -4,6 +4,7 @@ import type { Database } from '../../../platform/db/connect.ts';
 import { onJob, type JobHandler } from '../../../platform/jobs/job.ts';
 import type { Schedule } from '../../../platform/jobs/worker.ts';
 import { changed } from '../changed.ts';
+import { connectionById } from '../connections/index.ts';
 import { findOffer, isHeld, lockApplication, readLenderFacts } from '../repository.ts';
 import { forgetFiles, removeFiles, sendDocument } from './queue-jobs.ts';
 import {
@@ -48,7 +49,7 @@ export const documentSchedules = (context: Context): Schedule[] => [
  * reference, and its decision in the meantime stays.
  */
 async function send(context: Context, which: DocumentId): Promise<void> {
-  const { db, clock, lenders } = context;
+  const { db, clock } = context;
   const claimed = await claim(db, which);
   if (claimed === null) return;
   const { document, request, file } = claimed;
@@ -58,7 +59,11 @@ async function send(context: Context, which: DocumentId): Promise<void> {
   if (offer === undefined) throw new Error(`No offer ${request.offerId}`);
   const { reference, name, contentType, bytes, sha256 } = document;
   const about = { offer: offer.reference, request: request.reference };
-  await lenders.sendDocument(facts, {
+  const connection = await connectionById(context, offer.lenderId, {
+    id: sendDocument.id,
+    payload: which,
+  });
+  await connection.sendDocument(facts, {
     ...about,
     reference,
     name,

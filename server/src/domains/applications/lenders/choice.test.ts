@@ -204,8 +204,11 @@ test('late events about a former choice change nothing, but a payout is booked a
     createdAt: app.clock.now().toISOString(),
     offer: `${row.reference}.loan.keystone`,
   });
-  await recordLenderEvent(context, 'test', { ...base('approved'), type: 'application.approved' });
-  await recordLenderEvent(context, 'test', {
+  await recordLenderEvent(context, 'sandbox', {
+    ...base('approved'),
+    type: 'application.approved',
+  });
+  await recordLenderEvent(context, 'sandbox', {
     ...base('asked'),
     type: 'information.requested',
     what: 'Late',
@@ -215,7 +218,7 @@ test('late events about a former choice change nothing, but a payout is booked a
   const after = await read();
   expect([chosenIn(after), after.information]).toEqual([['Mainstreet Direct'], null]);
   expect(after.offers.every(({ approved }) => !approved)).toBe(true);
-  await recordLenderEvent(context, 'test', {
+  await recordLenderEvent(context, 'sandbox', {
     ...base('funded'),
     type: 'offer.funded',
     amount: 22_000,
@@ -251,7 +254,7 @@ test("an offer that its lender withdrew is no longer the choice and can't be cho
   const { context } = withSteps();
   const createdAt = app.clock.now().toISOString();
   const takeBack = (offer: string) =>
-    recordLenderEvent(context, 'test', {
+    recordLenderEvent(context, 'sandbox', {
       id: `back-${offer}`,
       application: row.reference,
       createdAt,
@@ -308,14 +311,14 @@ test('offers after the withdrawal send no messages, but a payout does', async ()
     qualified: false,
     ...unsaid,
   };
-  await recordLenderEvent(context, 'test', {
+  await recordLenderEvent(context, 'sandbox', {
     ...event,
     id: `late-${row.id}`,
     type: 'offers.received',
     offers: [late],
   });
   expect(steps).toEqual([]);
-  await recordLenderEvent(context, 'test', {
+  await recordLenderEvent(context, 'sandbox', {
     ...event,
     id: `funded-${row.id}`,
     type: 'offer.funded',

@@ -152,7 +152,7 @@ test('events in any order, repeated and in parallel, produce the same books', as
       async (order, atOnce) => {
         const { context, token, events } = await sent();
         const tell = (index: number) =>
-          recordLenderEvent(context, 'test', events[index] as LenderEvent).catch(
+          recordLenderEvent(context, 'sandbox', events[index] as LenderEvent).catch(
             (error: { code: string }) => expect(error.code).toBe('not_found'),
           );
         if (atOnce) await Promise.all(order.map(tell));
@@ -177,8 +177,8 @@ test('events in any order, repeated and in parallel, produce the same books', as
 
 test('funding that arrives before the approval books both', async () => {
   const { context, token, events } = await sent();
-  await recordLenderEvent(context, 'test', events[0] as LenderEvent);
-  await recordLenderEvent(context, 'test', events[3] as LenderEvent);
+  await recordLenderEvent(context, 'sandbox', events[0] as LenderEvent);
+  await recordLenderEvent(context, 'sandbox', events[3] as LenderEvent);
   const { application } = await readByToken(context, token);
   expect(application.approvedAt).not.toBeNull();
 });
@@ -203,16 +203,16 @@ test('the decision is a dash while pending, EXPIRED after a 50-day wait, and APP
   const [plain] = received.offers;
   if (plain === undefined) throw new Error('no offer');
   const labelled = { ...plain, reference: 'o-2', qualified: true };
-  await recordLenderEvent(context, 'test', { ...received, offers: [plain, labelled] });
+  await recordLenderEvent(context, 'sandbox', { ...received, offers: [plain, labelled] });
   await app.deps.database.pool.query(
     "update applications set applicant_name = 'Also Qualified' where id = $1",
     [qualified.application.id],
   );
-  await recordLenderEvent(context, 'test', qualified.events[1] as LenderEvent);
+  await recordLenderEvent(context, 'sandbox', qualified.events[1] as LenderEvent);
   expect(await decisionOf('patience')).toBe('-');
-  await recordLenderEvent(context, 'test', events[0] as LenderEvent);
+  await recordLenderEvent(context, 'sandbox', events[0] as LenderEvent);
   expect(await decisionOf('patience')).toBe('-');
-  await recordLenderEvent(context, 'test', events[1] as LenderEvent);
+  await recordLenderEvent(context, 'sandbox', events[1] as LenderEvent);
   app.clock.pass(50 * 86_400 - 60);
   expect(await decisionOf('patience')).toBe('-');
   app.clock.pass(120);
@@ -233,7 +233,7 @@ test('the decision is a dash while pending, EXPIRED after a 50-day wait, and APP
   }
   const { body } = await brand.get('/reports-applications-export?format=csv&search=also+qualified');
   expect([body.includes('Also Qualified'), body.includes('EXPIRED')]).toEqual([true, false]);
-  await recordLenderEvent(context, 'test', events[2] as LenderEvent);
+  await recordLenderEvent(context, 'sandbox', events[2] as LenderEvent);
   expect(await decisionOf('patience')).toBe('APPROVED');
 });
 

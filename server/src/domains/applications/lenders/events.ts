@@ -9,6 +9,10 @@ import { changed } from '../changed.ts';
 import { choiceOf, endChoice } from './choice.ts';
 import { storeRequests, noteOutcome, withdrawRequests } from '../lender-requests/index.ts';
 import { aboutChoice, cancelHomeownerNews } from '../homeowner-news.ts';
+import { environmentLender, type LenderRow } from '../../lenders/index.ts';
+import type { ConnectionKind } from '@lintel/contract/lenders/constants';
+import { noteAnswer } from './routing.ts';
+import { findRoute } from './route-repository.ts';
 import { sendLenderNews, type Booked } from '../lender-news.ts';
 import type { Progress } from '../news.ts';
 import {
@@ -31,18 +35,23 @@ import { queueInvitation, type Answer } from '../invitation.ts';
  */
 export async function recordLenderEvent(
   context: Context,
-  network: string,
+  from: Sender | ConnectionKind,
   event: LenderEvent,
+  extra?: Record<string, unknown>,
 ): Promise<{ duplicate: boolean }> {
   const now = context.clock.now();
+  const lender = typeof from === 'string' ? { id: environmentLender, connection: from } : from;
   return context.db.transaction(async (tx) => {
     const application = await lockByReference(tx, event.application);
     if (!application?.completedAt) throw new AppError('not_found');
+    await requireSent(tx, application, lender.id);
     const booked = await tx
       .insert(lenderEvents)
       .values({
-        id: event.id,
-        network,
+        // Lenders number their events on their own.
+        id: lender.id === environmentLender ? event.id : `${lender.id}:${event.id}`,
+        network: lender.id === environmentLender ? lender.connection : String(lender.id),
+        extra: extra ?? null,
         contractorId: application.contractorId,
         applicationId: application.id,
         type: event.type,
@@ -51,19 +60,37 @@ export async function recordLenderEvent(
       .onConflictDoNothing()
       .returning({ id: lenderEvents.id });
     if (booked.length === 0) return { duplicate: true };
-    const counts = await applyEvent(tx, context, { application, event, now });
+    const counts = await applyEvent(tx, context, { application, lender, event, now });
     await changed(tx, application);
     if (counts) {
       await emitProgress(tx, context, application, event);
-      await sendLenderNews(tx, context, { application, event, now });
+      await sendLenderNews(tx, context, { application, lender, event, now });
     }
-    if (event.type === 'offers.received' && application.withdrawnAt === null) {
+    if (event.type === 'offers.received' && counts) {
       const answer = event.offers.length > 0 ? 'offers' : 'none';
-      const seconds = gatherSeconds[network]?.[answer] ?? 0;
+      const seconds = gatherSeconds[lender.connection]?.[answer] ?? 0;
       await queueInvitation(tx, application, answer, new Date(now.getTime() + seconds * 1000));
     }
     return { duplicate: false };
   });
+}
+
+/** The lender that an event came from. */
+export type Sender = Pick<LenderRow, 'id' | 'connection'>;
+
+/**
+ * A lender may speak only about applications that it got. The lender of the environment also has
+ * those from before there were several. Throws `not_found`.
+ */
+async function requireSent(
+  tx: Database,
+  application: Application,
+  lenderId: number,
+): Promise<void> {
+  if (lenderId === environmentLender) return;
+  const route = await findRoute(tx, application, lenderId);
+  if (route === undefined || route.state === 'skipped' || route.state === 'waiting')
+    throw new AppError('not_found');
 }
 
 /**
@@ -73,11 +100,14 @@ export async function recordLenderEvent(
 async function applyEvent(
   db: Database,
   context: Context,
-  { application, event, now }: Booked,
+  { application, lender, event, now }: Booked,
 ): Promise<boolean> {
-  if (event.type === 'offers.received') return addOffers(db, application, event.offers, now);
+  if (event.type === 'offers.received')
+    return addOffers(db, context, { application, lender, received: event.offers, now });
   const offers = await selectOffers(db, application);
-  const offer = offers.find(({ reference }) => reference === event.offer);
+  const offer = offers.find(
+    ({ lenderId, reference }) => lenderId === lender.id && reference === event.offer,
+  );
   if (offer === undefined) throw new AppError('not_found');
   const about = { application, offer, offers, living: choiceOf(offers), now };
   // A payout is booked whatever was chosen.
@@ -183,16 +213,29 @@ const gatherSeconds: Record<string, Record<Answer, number>> = {
   webhook: { offers: 20, none: 300 },
 };
 
+interface Received {
+  application: Application;
+  lender: Sender;
+  received: LenderOffer[];
+  now: Date;
+}
+
+/**
+ * Stores a lender's offers. Returns false when nobody needs to know: after a withdrawal, and for
+ * no offers while other lenders may still have some.
+ */
 async function addOffers(
   db: Database,
-  application: Application,
-  received: LenderOffer[],
-  now: Date,
+  context: Context,
+  { application, lender, received, now }: Received,
 ): Promise<boolean> {
   await insertOffers(
     db,
-    received.map((one) => toRow(application, one, now)),
+    received.map((one) => toRow(application, lender.id, one, now)),
   );
+  const state = received.length > 0 ? 'offered' : 'no-offers';
+  const isOpen = await noteAnswer(db, context, application, { lenderId: lender.id, state });
+  if (received.length === 0 && isOpen) return false;
   await setApplication(db, application, {
     answeredAt: application.answeredAt ?? now,
     hasOffers: application.hasOffers || received.length > 0,
@@ -204,11 +247,13 @@ async function addOffers(
 
 const toRow = (
   application: Application,
+  lenderId: number,
   offer: LenderOffer,
   now: Date,
 ): typeof offers.$inferInsert => ({
   applicationId: application.id,
   contractorId: application.contractorId,
+  lenderId,
   reference: offer.reference,
   kind: offer.kind,
   lenderName: offer.lenderName,
@@ -221,6 +266,10 @@ const toRow = (
   laterAprBasisPoints: offer.laterApr === null ? null : Math.round(offer.laterApr * 100),
   feesCents: offer.fees === null ? null : toCents(offer.fees),
   securedByHome: offer.securedByHome,
+  applyUrl: offer.applyUrl ?? null,
+  expiresAt: offer.expiresAt === undefined ? null : new Date(offer.expiresAt),
+  dealerFeeCents: offer.dealerFee === undefined ? null : toCents(offer.dealerFee),
+  conditions: offer.conditions ?? [],
   receivedAt: now,
   lenderPhone: offer.lenderPhone ?? '',
 });

@@ -76,7 +76,7 @@ interface Terms {
   fees?: number;
 }
 
-function offer(application: LenderApplication, terms: Terms): LenderOffer {
+function offer(application: JudgedApplication, terms: Terms): LenderOffer {
   const { kind, lender, amountCents, apr, months, qualified = false } = terms;
   const { isVariable = false, laterApr, fees = 0 } = terms;
   return {
@@ -97,7 +97,12 @@ function offer(application: LenderApplication, terms: Terms): LenderOffer {
 }
 
 /** The sandbox's offers: deterministic for an application. */
-export function sandboxOffers(application: LenderApplication): LenderOffer[] {
+/** What the sandbox looks at. */
+type JudgedApplication = Omit<LenderApplication, 'contractor' | 'projectAddress' | 'page'> & {
+  page: Omit<LenderApplication['page'], 'name'>;
+};
+
+export function sandboxOffers(application: JudgedApplication): LenderOffer[] {
   const { creditBand: band, requestedAmountCents: requested, page } = application;
   const whole = (percent: number, cap: number): number =>
     Math.min(Math.floor((requested * percent) / 10_000) * 100, cap);

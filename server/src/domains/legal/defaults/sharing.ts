@@ -5,7 +5,7 @@ export const sharing = {
 I agree that {company} and {brand} share this application with lenders, and I instruct these lenders in writing to make a soft inquiry into my credit report, which does not change my credit score.
 
 ## What is shared
-- What you entered here: your name, e-mail, phone, city and state, your project and its cost, what you would like to pay a month, how you rate your credit, and the language you read.
+- What you entered here: your name, e-mail, phone, city and state, your project, where it is, and its cost, what you would like to pay a month, how you rate your credit, and the language you read.
 - It goes to the lenders on the [list of lenders]({lendersPage}) that may have an offer for you. {company} sees it as well, with the offers, so that it can plan your project.
 - It is used to find financing for you and to see it through. It is not sold as an advertising lead.
 
@@ -23,7 +23,7 @@ I agree that {company} and {brand} share this application with lenders, and I in
 Acepto que {company} y {brand} compartan esta solicitud con prestamistas, e instruyo por escrito a estos prestamistas a hacer una consulta de crédito sin impacto (“soft inquiry”), que no cambia mi puntaje de crédito.
 
 ## Qué se comparte
-- Lo que usted escribió aquí: su nombre, correo electrónico, teléfono, ciudad y estado, su proyecto y su costo, lo que le gustaría pagar al mes, cómo califica usted su crédito y el idioma en que lee.
+- Lo que usted escribió aquí: su nombre, correo electrónico, teléfono, ciudad y estado, su proyecto, dónde está y su costo, lo que le gustaría pagar al mes, cómo califica usted su crédito y el idioma en que lee.
 - Lo reciben los prestamistas de la [lista de prestamistas]({lendersPage}) que pueden tener una oferta para usted. {company} también lo ve, junto con las ofertas, para poder planear su proyecto.
 - Se usa para encontrar financiamiento para usted y llevarlo a cabo. No se vende como contacto publicitario.
 

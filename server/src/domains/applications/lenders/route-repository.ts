@@ -1,0 +1,79 @@
+import { and, asc, eq, inArray, lte } from 'drizzle-orm';
+import { acrossContractors } from '../../../platform/db/across-contractors.ts';
+import type { Database } from '../../../platform/db/connect.ts';
+import { applicationLenders } from './tables.ts';
+
+/** One lender's part of an application. */
+export type Route = typeof applicationLenders.$inferSelect;
+export type NewRoute = typeof applicationLenders.$inferInsert;
+
+interface OfApplication {
+  contractorId: number;
+  id: number;
+}
+
+const ofApplication = ({ contractorId, id }: OfApplication) =>
+  and(eq(applicationLenders.contractorId, contractorId), eq(applicationLenders.applicationId, id));
+
+/** An application's lenders, in the order of their turns. */
+export const selectRoutes = (db: Database, application: OfApplication): Promise<Route[]> =>
+  db
+    .select()
+    .from(applicationLenders)
+    .where(ofApplication(application))
+    .orderBy(asc(applicationLenders.turn), asc(applicationLenders.lenderId));
+
+export async function findRoute(
+  db: Database,
+  application: OfApplication,
+  lenderId: number,
+): Promise<Route | undefined> {
+  const [row] = await db
+    .select()
+    .from(applicationLenders)
+    .where(and(ofApplication(application), eq(applicationLenders.lenderId, lenderId)));
+  return row;
+}
+
+export async function insertRoutes(db: Database, rows: readonly NewRoute[]): Promise<void> {
+  if (rows.length > 0)
+    await db
+      .insert(applicationLenders)
+      .values([...rows])
+      .onConflictDoNothing();
+}
+
+export async function setRoute(
+  db: Database,
+  {
+    contractorId,
+    applicationId,
+    lenderId,
+  }: Pick<Route, 'contractorId' | 'applicationId' | 'lenderId'>,
+  values: Partial<NewRoute>,
+): Promise<void> {
+  await db
+    .update(applicationLenders)
+    .set(values)
+    .where(
+      and(
+        ofApplication({ contractorId, id: applicationId }),
+        eq(applicationLenders.lenderId, lenderId),
+      ),
+    );
+}
+
+/** Lenders that haven't answered in time. */
+export const selectOverdue = (db: Database, now: Date, limit: number): Promise<Route[]> =>
+  db
+    .select()
+    .from(applicationLenders)
+    .where(
+      and(
+        acrossContractors('answers are due at any time'),
+        lte(applicationLenders.dueAt, now),
+        inArray(applicationLenders.state, ['waiting', 'sending', 'sent']),
+      ),
+    )
+    .orderBy(asc(applicationLenders.dueAt))
+    .limit(limit);

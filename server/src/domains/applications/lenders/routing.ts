@@ -1,0 +1,263 @@
+import { minuteMs, dayMs } from '@lintel/contract/core/durations';
+import { acceptedKinds, reasonsToSkip } from '@lintel/contract/lenders/routing';
+import type { Context } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/db/connect.ts';
+import { enqueue } from '../../../platform/jobs/job.ts';
+import { oneByOne } from '../../../platform/jobs/one-by-one.ts';
+import { toDollars } from '../../../platform/money.ts';
+import { contractorPlan } from '../../contractors/index.ts';
+import {
+  findLender,
+  lenderRules,
+  nextOpening,
+  readTerms,
+  selectAsked,
+  type LenderRow,
+} from '../../lenders/index.ts';
+import { changed } from '../changed.ts';
+import { queueInvitation } from '../invitation.ts';
+import type { LenderApplication } from '../lender-network.ts';
+import { sendToOneLender } from '../queue-jobs.ts';
+import {
+  isHeld,
+  lockApplication,
+  readLenderFacts,
+  setApplication,
+  type Application,
+} from '../repository.ts';
+import { connectionTo } from '../connections/index.ts';
+import {
+  findRoute,
+  insertRoutes,
+  selectOverdue,
+  selectRoutes,
+  setRoute,
+  type NewRoute,
+  type Route,
+} from './route-repository.ts';
+
+interface Which {
+  contractorId: number;
+  applicationId: number;
+}
+
+/** A lender that is asked at the same time as others has this long to answer. */
+const parallelMs = 7 * dayMs;
+
+/**
+ * Decides which lenders get a sent application, and why others don't, and sends it to those whose
+ * turn it is. Safe to run twice: an application is routed once.
+ */
+export async function routeApplication(context: Context, which: Which): Promise<void> {
+  const { facts, isHeld: waits } = await readLenderFacts(context.db, which);
+  if (waits) return;
+  const single = await context.db.transaction(async (tx) => {
+    const application = await lockApplication(tx, {
+      contractorId: which.contractorId,
+      id: which.applicationId,
+    });
+    if (application === undefined || application.withdrawnAt !== null) return null;
+    if ((await selectRoutes(tx, application)).length > 0) return null;
+    const routes = await planRoutes(tx, application, facts);
+    await insertRoutes(tx, routes);
+    return startTurn(tx, context, application, await selectRoutes(tx, application));
+  });
+  // Without a job of its own, because nearly all applications have one lender in the first turn.
+  if (single !== null) await sendApplication(context, { ...which, lenderId: single });
+}
+
+/** The rows of all lenders that aren't archived: skipped ones with their reasons. */
+async function planRoutes(
+  tx: Database,
+  { contractorId, id: applicationId }: Application,
+  facts: LenderApplication,
+): Promise<NewRoute[]> {
+  const { contractor } = await contractorPlan(tx, contractorId);
+  const terms = await readTerms(tx, contractorId);
+  const routed = {
+    state: facts.state,
+    creditBand: facts.creditBand,
+    requestedAmount: toDollars(facts.requestedAmountCents),
+    project: facts.project,
+    planId: contractor.planId,
+    accepts: acceptedKinds(facts.page),
+  };
+  let turn = 1;
+  let isTaken = false;
+  const rows: NewRoute[] = [];
+  // Lenders that are asked at the same time come first, and then each other one in its order.
+  const lenders = (await selectAsked(tx)).toSorted(
+    (a, b) => Number(a.mode === 'ordered') - Number(b.mode === 'ordered'),
+  );
+  for (const lender of lenders) {
+    const skipped = reasonsToSkip(lenderRules(lender), terms(lender.id), routed);
+    const common = { contractorId, applicationId, lenderId: lender.id };
+    if (skipped.length > 0) {
+      rows.push({ ...common, state: 'skipped', skipped });
+      continue;
+    }
+    if (lender.mode === 'ordered' && isTaken) turn += 1;
+    isTaken = true;
+    rows.push({ ...common, state: 'waiting', turn });
+  }
+  return rows;
+}
+
+/**
+ * Starts the first turn with waiting lenders, unless an earlier one isn't over or has offers. When
+ * no lender is left, the homeowner learns that there are no offers. Returns the lender if it is
+ * the only one of its turn and open now, for the caller to send to; the others get jobs.
+ */
+async function startTurn(
+  tx: Database,
+  context: Context,
+  application: Application,
+  routes: readonly Route[],
+): Promise<number | null> {
+  const asked = routes.filter(({ state }) => state !== 'skipped');
+  if (asked.some(({ state }) => ['sending', 'sent', 'offered'].includes(state))) return null;
+  const turn = asked.find(({ state }) => state === 'waiting')?.turn;
+  if (turn === undefined) {
+    if (!asked.some(({ state }) => state === 'offered'))
+      await endWithoutOffers(tx, context, application);
+    return null;
+  }
+  const now = context.clock.now();
+  const own = asked.filter((route) => route.turn === turn && route.state === 'waiting');
+  const delayed: { lenderId: number; opens: Date | null }[] = [];
+  for (const { lenderId } of own) {
+    const lender = await findLender(tx, lenderId);
+    if (lender === undefined) continue;
+    const opens = nextOpening(lender.hours, now, context.config.BUSINESS_TIME_ZONE);
+    const from = opens ?? now;
+    const dueAt = new Date(from.getTime() + answerMs(lender));
+    await setRoute(tx, { ...which(application), lenderId }, { state: 'sending', dueAt });
+    delayed.push({ lenderId, opens });
+  }
+  const [only] = delayed;
+  if (delayed.length === 1 && only !== undefined && only.opens === null) return only.lenderId;
+  for (const { lenderId, opens } of delayed)
+    await enqueue(
+      tx,
+      sendToOneLender,
+      { ...which(application), lenderId },
+      { key: `send-${application.id}-${lenderId}`, ...(opens && { runAt: opens }) },
+    );
+  return null;
+}
+
+const which = ({ contractorId, id }: Pick<Application, 'contractorId' | 'id'>): Which => ({
+  contractorId,
+  applicationId: id,
+});
+
+const answerMs = ({ mode, answerMinutes }: LenderRow): number =>
+  mode === 'ordered' ? answerMinutes * minuteMs : parallelMs;
+
+/**
+ * Sends an application to one lender. Safe to run twice: the reference is the idempotency key.
+ * Throws when the lender doesn't accept, so that the queue retries.
+ */
+export async function sendApplication(
+  context: Context,
+  payload: Which & { lenderId: number },
+): Promise<void> {
+  const { lenderId, ...of } = payload;
+  const application = { contractorId: of.contractorId, id: of.applicationId };
+  const route = await findRoute(context.db, application, lenderId);
+  const lender = await findLender(context.db, lenderId);
+  if (route?.state !== 'sending' || lender === undefined) return;
+  const { facts, isHeld: waits } = await readLenderFacts(context.db, of);
+  if (waits) return;
+  await connectionTo(context, lender, { id: sendToOneLender.id, payload }).submit(facts);
+  await context.db.transaction(async (tx) => {
+    await lockApplication(tx, application);
+    const stored = await findRoute(tx, application, lenderId);
+    // An answer may have arrived before the call returned.
+    if (stored?.state !== 'sending') return;
+    await setRoute(tx, stored, { state: 'sent', sentAt: context.clock.now() });
+  });
+}
+
+/**
+ * Notes a lender's answer to a locked application, and starts the next turn after the last answer
+ * without offers. Returns whether lenders are left that may still answer.
+ */
+export async function noteAnswer(
+  tx: Database,
+  context: Context,
+  application: Application,
+  answer: { lenderId: number; state: 'offered' | 'no-offers' | 'declined'; reasons?: string[] },
+): Promise<boolean> {
+  const routes = await selectRoutes(tx, application);
+  const own = routes.find(({ lenderId }) => lenderId === answer.lenderId);
+  if (own !== undefined && !(own.state === 'offered' && answer.state === 'no-offers')) {
+    own.state = answer.state;
+    await setRoute(tx, own, {
+      state: answer.state,
+      answeredAt: own.answeredAt ?? context.clock.now(),
+      sentAt: own.sentAt ?? context.clock.now(),
+      dueAt: null,
+      ...(answer.reasons && { declineReasons: answer.reasons }),
+    });
+  }
+  const isOpen = routes.some(({ state }) => ['waiting', 'sending', 'sent'].includes(state));
+  if (answer.state !== 'offered' && isOpen) await goOn(tx, context, application, routes);
+  return isOpen;
+}
+
+/** Starts the next turn; a single lender gets a job, too, because this runs in a transaction. */
+async function goOn(
+  tx: Database,
+  context: Context,
+  application: Application,
+  routes: readonly Route[],
+): Promise<void> {
+  const single = await startTurn(tx, context, application, routes);
+  if (single === null) return;
+  await enqueue(
+    tx,
+    sendToOneLender,
+    { ...which(application), lenderId: single },
+    { key: `send-${application.id}-${single}` },
+  );
+}
+
+/** No lender has an offer: the application is answered, and its homeowner notified. */
+async function endWithoutOffers(
+  tx: Database,
+  context: Context,
+  application: Application,
+): Promise<void> {
+  if (application.answeredAt !== null || application.withdrawnAt !== null) return;
+  const now = context.clock.now();
+  await setApplication(tx, application, { answeredAt: now });
+  await changed(tx, application);
+  await context.emit(tx, 'application.progressed', {
+    application,
+    event: 'application-step',
+    what: 'no-offers',
+    step: 'got no offers this time',
+  });
+  await queueInvitation(tx, application, 'none', now);
+}
+
+/** Ends the wait for lenders that haven't answered in time, and asks the next ones. */
+export async function endOverdue(context: Context): Promise<void> {
+  const { db, clock, log } = context;
+  await oneByOne(await selectOverdue(db, clock.now(), 1000), {
+    log,
+    work: ({ contractorId, applicationId, lenderId }) =>
+      db.transaction(async (tx) => {
+        const application = await lockApplication(tx, { contractorId, id: applicationId });
+        if (application === undefined || isHeld(application)) return;
+        const routes = await selectRoutes(tx, application);
+        const route = routes.find((one) => one.lenderId === lenderId);
+        if (route?.dueAt == null || route.dueAt > clock.now()) return;
+        route.state = route.state === 'sending' ? 'failed' : 'timed-out';
+        await setRoute(tx, route, { state: route.state, dueAt: null });
+        await goOn(tx, context, application, routes);
+      }),
+    failed: ({ applicationId }) => `The next lender of application ${applicationId} wasn’t asked`,
+  });
+}
