@@ -19,7 +19,9 @@ const application = {
   requestedAmountCents: 900_000,
   monthlyBudgetCents: null,
   project: 'Roofing',
-  page: { helocOffer: false, fdAgreement: false, creditCards: false },
+  projectAddress: '',
+  page: { name: 'oak', helocOffer: false, fdAgreement: false, creditCards: false },
+  contractor: { id: 1, legalName: 'Oak', address: '' },
 } as const;
 
 const offerOf = (reference: string) =>
