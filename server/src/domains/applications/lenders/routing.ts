@@ -51,19 +51,16 @@ const parallelMs = 7 * dayMs;
 export async function routeApplication(context: Context, which: Which): Promise<void> {
   const { facts, isHeld: waits } = await readLenderFacts(context.db, which);
   if (waits) return;
-  const single = await context.db.transaction(async (tx) => {
+  await context.db.transaction(async (tx) => {
     const application = await lockApplication(tx, {
       contractorId: which.contractorId,
       id: which.applicationId,
     });
-    if (application === undefined || application.withdrawnAt !== null) return null;
-    if ((await selectRoutes(tx, application)).length > 0) return null;
-    const routes = await planRoutes(tx, application, facts);
-    await insertRoutes(tx, routes);
-    return startTurn(tx, context, application, await selectRoutes(tx, application));
+    if (application === undefined || application.withdrawnAt !== null) return;
+    if ((await selectRoutes(tx, application)).length > 0) return;
+    await insertRoutes(tx, await planRoutes(tx, application, facts));
+    await startTurn(tx, context, application, await selectRoutes(tx, application));
   });
-  // Without a job of its own, because nearly all applications have one lender in the first turn.
-  if (single !== null) await sendApplication(context, { ...which, lenderId: single });
 }
 
 /** The rows of all lenders that aren't archived: skipped ones with their reasons. */
@@ -105,45 +102,31 @@ async function planRoutes(
 
 /**
  * Starts the first turn with waiting lenders, unless an earlier one isn't over or has offers. When
- * no lender is left, the homeowner learns that there are no offers. Returns the lender if it is
- * the only one of its turn and open now, for the caller to send to; the others get jobs.
+ * no lender is left, the homeowner learns that there are no offers.
  */
 async function startTurn(
   tx: Database,
   context: Context,
   application: Application,
   routes: readonly Route[],
-): Promise<number | null> {
+): Promise<void> {
   const asked = routes.filter(({ state }) => state !== 'skipped');
-  if (asked.some(({ state }) => ['sending', 'sent', 'offered'].includes(state))) return null;
+  if (asked.some(({ state }) => ['sending', 'sent', 'offered'].includes(state))) return;
   const turn = asked.find(({ state }) => state === 'waiting')?.turn;
-  if (turn === undefined) {
-    if (!asked.some(({ state }) => state === 'offered'))
-      await endWithoutOffers(tx, context, application);
-    return null;
-  }
+  if (turn === undefined) return endWithoutOffers(tx, context, application);
   const now = context.clock.now();
-  const own = asked.filter((route) => route.turn === turn && route.state === 'waiting');
-  const delayed: { lenderId: number; opens: Date | null }[] = [];
-  for (const { lenderId } of own) {
+  for (const { lenderId } of asked.filter((one) => one.turn === turn && one.state === 'waiting')) {
     const lender = await findLender(tx, lenderId);
     if (lender === undefined) continue;
     const opens = nextOpening(lender.hours, now, context.config.BUSINESS_TIME_ZONE);
-    const from = opens ?? now;
-    const dueAt = new Date(from.getTime() + answerMs(lender));
-    await setRoute(tx, { ...which(application), lenderId }, { state: 'sending', dueAt });
-    delayed.push({ lenderId, opens });
+    const dueAt = new Date((opens ?? now).getTime() + answerMs(lender));
+    const route = { ...which(application), lenderId };
+    await setRoute(tx, route, { state: 'sending', dueAt });
+    await enqueue(tx, sendToOneLender, route, {
+      key: `send-${application.id}-${lenderId}`,
+      ...(opens && { runAt: opens }),
+    });
   }
-  const [only] = delayed;
-  if (delayed.length === 1 && only !== undefined && only.opens === null) return only.lenderId;
-  for (const { lenderId, opens } of delayed)
-    await enqueue(
-      tx,
-      sendToOneLender,
-      { ...which(application), lenderId },
-      { key: `send-${application.id}-${lenderId}`, ...(opens && { runAt: opens }) },
-    );
-  return null;
 }
 
 const which = ({ contractorId, id }: Pick<Application, 'contractorId' | 'id'>): Which => ({
@@ -202,25 +185,8 @@ export async function noteAnswer(
     });
   }
   const isOpen = routes.some(({ state }) => ['waiting', 'sending', 'sent'].includes(state));
-  if (answer.state !== 'offered' && isOpen) await goOn(tx, context, application, routes);
+  if (answer.state !== 'offered' && isOpen) await startTurn(tx, context, application, routes);
   return isOpen;
-}
-
-/** Starts the next turn; a single lender gets a job, too, because this runs in a transaction. */
-async function goOn(
-  tx: Database,
-  context: Context,
-  application: Application,
-  routes: readonly Route[],
-): Promise<void> {
-  const single = await startTurn(tx, context, application, routes);
-  if (single === null) return;
-  await enqueue(
-    tx,
-    sendToOneLender,
-    { ...which(application), lenderId: single },
-    { key: `send-${application.id}-${single}` },
-  );
 }
 
 /** No lender has an offer: the application is answered, and its homeowner notified. */
@@ -256,7 +222,7 @@ export async function endOverdue(context: Context): Promise<void> {
         if (route?.dueAt == null || route.dueAt > clock.now()) return;
         route.state = route.state === 'sending' ? 'failed' : 'timed-out';
         await setRoute(tx, route, { state: route.state, dueAt: null });
-        await goOn(tx, context, application, routes);
+        await startTurn(tx, context, application, routes);
       }),
     failed: ({ applicationId }) => `The next lender of application ${applicationId} wasn’t asked`,
   });
