@@ -327,29 +327,6 @@ export const offers = pgTable(
   ],
 );
 
-/** Lender network events, each booked once. */
-export const lenderEvents = pgTable(
-  'lender_events',
-  {
-    contractorId: integer('contractor_id').notNull(),
-    id: text().notNull(),
-    network: text().notNull(),
-    applicationId: bigint('application_id', { mode: 'number' }).notNull(),
-    type: text().notNull(),
-    /** Fields that the lender sent and we don't know. */
-    extra: jsonb().$type<Record<string, unknown>>(),
-    receivedAt: timestamp('received_at', { withTimezone: true }).notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.contractorId, table.id] }),
-    foreignKey({
-      name: 'lender_events_application',
-      columns: [table.contractorId, table.applicationId],
-      foreignColumns: [applications.contractorId, applications.id],
-    }),
-  ],
-);
-
 export const consentKind = pgEnum('consent_kind', consentKinds);
 export const consentAnswer = pgEnum('consent_answer', consentAnswers);
 

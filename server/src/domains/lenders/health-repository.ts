@@ -9,6 +9,9 @@ import { lenderCalls } from './tables.ts';
 
 const everyone = acrossContractors('a lender is judged by all of its applications');
 
+const whole = (value: number | null | undefined): number | null =>
+  value == null ? null : Math.max(0, Math.round(value));
+
 /**
  * How a lender is doing: calls within a day, answers and response times within a week, and what
  * became of applications sent within 90 days.
@@ -54,8 +57,6 @@ export async function readHealth(db: Database, lenderId: number, now: Date): Pro
         and ${applicationLenders.sentAt} > ${since(7)}::timestamptz and ${applicationLenders.answeredAt} is not null
     ) as answered`);
   const [call, sum, time] = [calls[0], sums[0], times[0]];
-  const whole = (value: number | null | undefined): number | null =>
-    value == null ? null : Math.max(0, Math.round(Number(value)));
   return {
     lastContactAt: call?.last == null ? null : new Date(call.last).toISOString(),
     calls: Number(call?.calls ?? 0),

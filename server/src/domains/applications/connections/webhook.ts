@@ -8,7 +8,12 @@ import {
   type OutgoingCall,
 } from '../../lenders/index.ts';
 import { selectConsentsByReference } from '../consents/index.ts';
-import type { ChosenOffer, LenderApplication, LenderNetwork } from '../lender-network.ts';
+import type {
+  ChosenOffer,
+  LenderApplication,
+  LenderDocument,
+  LenderNetwork,
+} from '../lender-network.ts';
 
 /** A queued job, so that staff can repeat its call. */
 export interface CallingJob {
@@ -78,30 +83,38 @@ export function webhookConnection(
     },
     choose: (application, offer) => choice(application, offer, 'choice'),
     giveUp: (application, offer) => choice(application, offer, 'given-up'),
-    async sendDocument(application, { open, contentType, ...document }) {
-      const { reference, offer, request, name, bytes, sha256 } = document;
-      const facts = {
-        application: application.reference,
-        offer,
-        request,
-        document: reference,
-        name,
-        bytes,
-        sha256,
-      };
-      // The signed facts include the body's hash, so the signature covers both while the body
-      // streams.
-      const header = Buffer.from(JSON.stringify(facts)).toString('base64url');
-      await call(application, {
-        kind: 'document',
-        path: '/documents',
-        idempotencyKey: `${application.reference}.document.${reference}`,
-        signed: header,
-        headers: { 'content-type': contentType, 'lintel-document': header },
-        body: streamOf(await open()),
-        seconds: 60,
-      });
-    },
+    sendDocument: async (application, document) =>
+      call(application, await documentCall(application, document)),
+  };
+}
+
+/**
+ * The call with a document. Its signed header includes the body's hash, so the signature covers
+ * both while the body streams.
+ */
+async function documentCall(
+  application: LenderApplication,
+  { open, contentType, ...document }: LenderDocument,
+): Promise<Omit<OutgoingCall, 'about'>> {
+  const { reference, offer, request, name, bytes, sha256 } = document;
+  const facts = {
+    application: application.reference,
+    offer,
+    request,
+    document: reference,
+    name,
+    bytes,
+    sha256,
+  };
+  const header = Buffer.from(JSON.stringify(facts)).toString('base64url');
+  return {
+    kind: 'document',
+    path: '/documents',
+    idempotencyKey: `${application.reference}.document.${reference}`,
+    signed: header,
+    headers: { 'content-type': contentType, 'lintel-document': header },
+    body: streamOf(await open()),
+    seconds: 60,
   };
 }
 

@@ -24,7 +24,8 @@ import {
   type Application,
   type Offer,
 } from '../repository.ts';
-import { lenderEvents, type offers } from '../tables.ts';
+import type { offers } from '../tables.ts';
+import { lenderEvents } from './tables.ts';
 import { queueInvitation, type Answer } from '../invitation.ts';
 
 /**

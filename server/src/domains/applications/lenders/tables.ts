@@ -4,6 +4,7 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   smallint,
@@ -48,5 +49,28 @@ export const applicationLenders = pgTable(
     index('application_lenders_due')
       .on(table.dueAt)
       .where(sql`due_at is not null`),
+  ],
+);
+
+/** Lender network events, each booked once. */
+export const lenderEvents = pgTable(
+  'lender_events',
+  {
+    contractorId: integer('contractor_id').notNull(),
+    id: text().notNull(),
+    network: text().notNull(),
+    applicationId: bigint('application_id', { mode: 'number' }).notNull(),
+    type: text().notNull(),
+    /** Fields that the lender sent and we don't know. */
+    extra: jsonb().$type<Record<string, unknown>>(),
+    receivedAt: timestamp('received_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.contractorId, table.id] }),
+    foreignKey({
+      name: 'lender_events_application',
+      columns: [table.contractorId, table.applicationId],
+      foreignColumns: [applications.contractorId, applications.id],
+    }),
   ],
 );
