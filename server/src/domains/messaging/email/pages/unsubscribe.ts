@@ -21,11 +21,7 @@ import {
   type UnsubscribeSource,
 } from '@lintel/contract/emails/constants';
 import { recordAudit, type Doer } from '../../../../platform/audit/audit.ts';
-import { seal, unseal } from '../../../../platform/crypto/secrets.ts';
-import { mailKeyOf } from '../queue.ts';
-
-/** The purpose that unsubscribe tokens are sealed for. */
-const purpose = 'unsubscribe';
+import { openSealedCode, sealedCode } from '../../../../platform/access-links/index.ts';
 
 /**
  * The link that unsubscribes an address. It never expires, because people keep mail for years, and
@@ -36,13 +32,9 @@ export const unsubscribeUrl = (
   email: string,
   language: Language = 'en',
 ): string => {
-  const link = `${context.config.publicUrl}/unsubscribe?m=${seal(mailKeyOf(context), email, purpose)}`;
+  const link = `${context.config.publicUrl}/unsubscribe?m=${sealedCode(context, 'unsubscribe', email)}`;
   return language === 'en' ? link : `${link}&${languageParameter}=${language}`;
 };
-
-/** The address in an unsubscribe token, or null when the token isn't valid. */
-const addressOfLink = (context: Context, token: string): string | null =>
-  unseal(mailKeyOf(context), token, purpose);
 
 /** Unsubscribes an address in the caller's transaction. An existing entry stays unchanged. */
 export async function unsubscribeAddress(
@@ -157,7 +149,7 @@ async function addressOf(
     };
   }
   const { m } = request.query;
-  const email = typeof m === 'string' && m.length < 2000 ? addressOfLink(context, m) : null;
+  const email = typeof m === 'string' ? openSealedCode(context, 'unsubscribe', m) : null;
   return email ?? { status: 404, page: invalid(said, brandOf(context.config)) };
 }
 
