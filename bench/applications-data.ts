@@ -45,7 +45,7 @@ const pages = `
 
 /** Derived from a hash of the row number, so that every run is the same. */
 const applications = `
-  insert into applications (id, contractor_id, page_id, source, token_hash, reference, draft, applicant_name, email, phone, city, state, credit_band,
+  insert into applications (id, contractor_id, page_id, source, reference, draft, applicant_name, email, phone, city, state, credit_band,
     requested_amount_cents, project, started_at, completed_at, answered_at, has_offers, is_qualified, information_requested_at, approved_at, funded_at, flags)
   with numbered as (
     select n, abs(hashint8(n)::bigint) as h, abs(hashint8(n + 1000000007)::bigint) as g,
@@ -54,7 +54,7 @@ const applications = `
     select *, case when h % $1 < $2::bigint then 1 when h % $1 < $2::bigint + $3::bigint then 2 else 3 + g % ($4::bigint - 2) end as c, g % 100 as stage from numbered
   )
   select n, 100000 + c, 1000000 + c * 3 + case when c <= 2 then h % 3 else 0 end,
-    (enum_range(null::application_source))[1 + h % 8], 'token-' || n, 'reference-' || n, '{}',
+    (enum_range(null::application_source))[1 + h % 8], 'reference-' || n, '{}',
     (array['Alice','Ben','Chloe','Diego','Erin','Farid','Gina','Hugo','Iris','Jamal'])[1 + h % 10] || ' ' ||
       (array['Abbott','Baker','Chen','Diaz','Ellis','Fischer','Garcia','Hughes'])[1 + g % 8] || to_hex(h % 4096),
     'home' || n || '@example.com', (2000000000 + g % 7999999999)::text,

@@ -82,10 +82,10 @@ const phone = (n: string): string =>
   `(201 + ${n} % 307)::text || lpad((${n} * 7919 % 10000000)::text, 7, '0')`;
 
 const applications = `
-  insert into applications (id, contractor_id, page_id, source, token_hash, reference, draft, applicant_name, email, phone, city, state,
+  insert into applications (id, contractor_id, page_id, source, reference, draft, applicant_name, email, phone, city, state,
     started_at, completed_at, answered_at, consent_at, consent_version, texts_agreed_at)
   with ${insertedAt()}
-  select n, c, 900000 + c, (enum_range(null::application_source))[1 + h % 8], 'token-' || n, 'reference-' || n, '{}',
+  select n, c, 900000 + c, (enum_range(null::application_source))[1 + h % 8], 'reference-' || n, '{}',
     (array['Alice','Ben','Chloe','Diego','Erin','Farid'])[1 + h % 6] || ' ' || (array['Abbott','Baker','Chen','Diaz'])[1 + g % 4] || to_hex(h % 4096),
     'home' || n % ($1 * 4 / 5) || '@example.com', ${phone('(n % ($1 * 4 / 5))')}, 'Denver', 'CO', made, made + interval '9 minutes',
     made + interval '10 minutes', made + interval '9 minutes', 'sharing 3, e-sign 3, contact 3', case when h % 3 > 0 then made + interval '9 minutes' end

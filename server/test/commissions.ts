@@ -152,7 +152,7 @@ export class Books {
     };
     await this.db
       .insert(applications)
-      .values({ ...application, tokenHash: `t${id}`, reference: `r${id}`, startedAt: received });
+      .values({ ...application, reference: `r${id}`, startedAt: received });
     await this.db.insert(offers).values({
       id,
       applicationId: id,

@@ -2,14 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { EncryptJWT } from 'jose';
 import { expect } from 'vitest';
 import { derivedCode } from '../src/platform/access-links/codes.ts';
-import { newCodeOf } from '../src/platform/crypto/contractor-secrets.ts';
+import { newCodeOf, newSecretOf } from '../src/platform/crypto/contractor-secrets.ts';
 import type { Keys } from '../src/platform/crypto/keys.ts';
-import { hashSecret, newSecret } from '../src/platform/crypto/secrets.ts';
+import { hashSecret, newSecret, seal } from '../src/platform/crypto/secrets.ts';
 import type { TestDatabase } from './database.ts';
 
 /** Links as version 1.0.0 stored them: added to its restored database, and opened after the upgrade. */
 export function releaseLinks() {
-  const codes = { sent: newCodeOf(101), signUp: newSecret(), account: randomUUID() };
+  const codes = {
+    sent: newCodeOf(101),
+    signUp: newSecret(),
+    account: randomUUID(),
+    form: newSecretOf(101),
+    device: newSecretOf(101),
+    text: newCodeOf(101),
+    privacy: newSecret(),
+  };
   const later = "now() + interval '1 day'";
   return {
     add: async (client: Pick<TestDatabase['pool'], 'query'>): Promise<void> => {
@@ -21,7 +29,15 @@ export function releaseLinks() {
           values ('${hashSecret(codes.signUp)}', 'kim@example.com', 'sealed', now(), ${later});
         insert into account_links (id, user_id, purpose, email, new_email, factors_since, created_at, expires_at)
           select '${codes.account}', id, 'restore-email', email, 'new@example.com', now(), now(), ${later}
-          from users where email = 'pro@demo.test'`);
+          from users where email = 'pro@demo.test';
+        create temporary table used as select id from applications where contractor_id = 101
+          and completed_at is not null and withdrawn_at is null and contested_at is null order by id limit 1;
+        update applications set token_hash = '${hashSecret(codes.form)}' where contractor_id = 101 and id in (select id from used);
+        insert into application_keys select 101, id, '${hashSecret(codes.device)}', ${later} from used;
+        insert into application_short_links select 101, id, '${hashSecret(codes.text)}', ${later} from used;
+        insert into privacy_requests (kind, email, created_at, secret_hash, secret_expires_at)
+          values ('copy', 'kim@example.com', now(), '${hashSecret(codes.privacy)}', ${later});
+        drop table used`);
     },
     expectOpen: async (base: string, keys: Keys): Promise<void> => {
       const open = (path: string) => fetch(base + path, { redirect: 'manual' });
@@ -39,6 +55,13 @@ export function releaseLinks() {
       const subject = { contractorId: 101, subject: '3' };
       const salt = 'EqBHC7j73MjWH5xXW7rwvE3tSdm3yJRR0wfO5v1UZ64';
       expect((await open(`/d/${derivedCode({ keys }, { ...subject, salt })}`)).status).toBe(200);
+      for (const secret of [codes.form, codes.device])
+        expect((await open(`/api/v1/homeowner/applications/${secret}`)).status).toBe(200);
+      const text = await open(`/t/${codes.text}`);
+      expect((await open(text.headers.get('location')?.slice(base.length) ?? '')).status).toBe(200);
+      expect((await open(`/privacy/${codes.privacy}`)).status).toBe(200);
+      const unsubscribe = seal(keys.derive('mail payload'), 'kim@example.com', 'unsubscribe');
+      expect((await open(`/unsubscribe?m=${unsubscribe}`)).status).toBe(200);
       const token = newSecret();
       expect(await post('/sign-up/link', { m: codes.signUp, token })).toMatchObject({
         email: 'kim@example.com',

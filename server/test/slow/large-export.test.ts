@@ -22,8 +22,8 @@ beforeAll(async () => {
   database = await createTestDatabase(inject('demoTemplate'));
   network = await overTcp(database.connectionString);
   await run(
-    `insert into applications (contractor_id, page_id, source, token_hash, reference, applicant_name, email, started_at)
-     select 101, (select min(id) from co_branded_pages where contractor_id = 101), 'page', 'many-' || n, 'many-' || n, 'Many ' || n,
+    `insert into applications (contractor_id, page_id, source, reference, applicant_name, email, started_at)
+     select 101, (select min(id) from co_branded_pages where contractor_id = 101), 'page', 'many-' || n, 'Many ' || n,
        'many' || n || '@example.com', now() - n * interval '1 minute'
      from generate_series(1, ${more}) n`,
   );

@@ -34,7 +34,7 @@ test('accepts a statement that names the contractor of every row that it reads o
 
 test('finds rows without a contractor anywhere in a statement', () => {
   const open: [string, string[]][] = [
-    ['select * from applications where token_hash = $1 for update', ['applications']],
+    ['select * from applications where reference = $1 for update', ['applications']],
     ['select * from applications where contractor_id = $1 or id = $2', ['applications']],
     ['select * from applications where contractor_id > $1', ['applications']],
     ['select * from applications a where a.contractor_id = a.contractor_id', ['applications']],

@@ -1,9 +1,8 @@
-import { lookupOf } from '../../platform/crypto/contractor-secrets.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import * as repository from './repository.ts';
-import * as secrets from './secret-repository.ts';
+import { findByToken, type OpenedApplication } from './secrets.ts';
 
 /**
  * What an application secret permits. `open`: everything. `barred`: nothing, because a second form
@@ -12,9 +11,9 @@ import * as secrets from './secret-repository.ts';
  */
 export type Access = 'open' | 'barred' | 'confirm';
 
-export function accessOf({ application, isByLink }: secrets.OpenedApplication): Access {
+export function accessOf({ application, isByLink }: OpenedApplication): Access {
   if (application.contestedAt === null) return 'open';
-  // Link secrets from before the contest are deleted, so this one is newer.
+  // Link secrets from before the contest are revoked, so this one is newer.
   if (!isByLink) return 'barred';
   return application.confirmedAt === null ? 'confirm' : 'open';
 }
@@ -31,11 +30,8 @@ export async function readByToken(context: Context, token: string) {
 }
 
 /** Loads what a secret opens, whatever its access. Throws `not_found` for an unknown secret. */
-export async function openByToken(
-  { db, clock }: Context,
-  token: string,
-): Promise<secrets.OpenedApplication> {
-  const opened = await secrets.findByToken(db, lookupOf(token), clock.now());
+export async function openByToken(context: Context, token: string): Promise<OpenedApplication> {
+  const opened = await findByToken(context.db, context, token);
   if (opened === undefined) throw new AppError('not_found');
   return opened;
 }
@@ -47,14 +43,14 @@ export async function openByToken(
  */
 export async function lockByToken(
   tx: Database,
+  context: Pick<Context, 'clock' | 'keys'>,
   token: string,
-  now: Date,
   needs: 'open' | 'confirm' = 'open',
 ): Promise<repository.Application> {
-  const found = await secrets.findByToken(tx, lookupOf(token), now);
+  const found = await findByToken(tx, context, token);
   const locked = found && (await repository.lockApplication(tx, found.application));
   // The secret may have expired, or the application may have been contested, before the lock.
-  const still = locked && (await secrets.findByToken(tx, lookupOf(token), now));
+  const still = locked && (await findByToken(tx, context, token));
   if (still === undefined) throw new AppError('not_found');
   requireAccess(accessOf(still), needs);
   return still.application;

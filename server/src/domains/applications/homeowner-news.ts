@@ -11,7 +11,7 @@ import {
   type HomeownerRecipient,
 } from '../messaging/index.ts';
 import { findPageAndCompany, type Application } from './repository.ts';
-import { makeShortLink } from './short-links.ts';
+import { issueShortLink } from './short-links.ts';
 import { wayBackAddress } from './way-back-link.ts';
 
 /** A message to a homeowner about an application. `occasion` distinguishes events of one kind. */
@@ -93,7 +93,7 @@ async function recipientOf(
     ),
     links: {
       email: () => wayBackAddress(context, application, { pageName, until, by: 'email' }),
-      text: () => makeShortLink(tx, context, application),
+      text: () => issueShortLink(tx, context, application),
     },
   };
 }

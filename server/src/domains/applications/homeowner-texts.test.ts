@@ -108,7 +108,7 @@ test('the short link leads to the return page, which requires the last digits of
   expect((await opened('0000')).statusCode).toBe(422);
   expect((await opened('0147')).json()).toMatchObject({ draft: { phone: '5125550147' } });
   const stored = await sql(
-    'select code_hash from application_short_links where application_id = $1',
+    "select code_hash from access_links where purpose = 'application-text' and subject = $1",
     [id],
   );
   expect(stored.length).toBeGreaterThan(0);

@@ -25,9 +25,9 @@ export async function insertApplication<Values extends NewApplication>(
 }
 
 /** Limits rows to the contractor's; no limit while the contractor isn't known. */
-export const ownedBy = (column: PgColumn, contractorId: number | null): SQL =>
+const ownedBy = (column: PgColumn, contractorId: number | null): SQL =>
   contractorId === null
-    ? acrossContractors('Old secrets and references don’t name their contractor.')
+    ? acrossContractors('Old references don’t name their contractor.')
     : eq(column, contractorId);
 
 /** Whether lenders wait for the owner's confirmation of a contested application. */
@@ -43,19 +43,17 @@ export async function findRow(db: Database, application: Of): Promise<Applicatio
 }
 
 /** A contractor's application; on a closed page, only one that was already sent. */
-export const findLiving = (db: Database, application: Of): Promise<Application | undefined> =>
-  findOpen(db, rowOf(application));
-
-/** Finds an application by a condition, with the same rule for closed pages. */
-export async function findOpen(
-  db: Database,
-  where: SQL | undefined,
-): Promise<Application | undefined> {
+export async function findLiving(db: Database, application: Of): Promise<Application | undefined> {
   const [row] = await db
     .select({ application: applications })
     .from(applications)
     .innerJoin(coBrandedPages, eq(coBrandedPages.id, applications.pageId))
-    .where(and(where, or(eq(coBrandedPages.isActive, true), isNotNull(applications.completedAt))));
+    .where(
+      and(
+        rowOf(application),
+        or(eq(coBrandedPages.isActive, true), isNotNull(applications.completedAt)),
+      ),
+    );
   return row?.application;
 }
 
@@ -111,6 +109,13 @@ export async function lockApplication(
   const [row] = await db.select().from(applications).where(rowOf(application)).for('update');
   return row;
 }
+
+/** The applications that were joined to this one. */
+export const selectJoined = (db: Database, { contractorId, id }: Of): Promise<Of[]> =>
+  db
+    .select({ contractorId: applications.contractorId, id: applications.id })
+    .from(applications)
+    .where(and(eq(applications.contractorId, contractorId), eq(applications.joinedTo, id)));
 
 /** Locks an application by its lender network reference. */
 export async function lockByReference(

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type SQL } from 'drizzle-orm';
 import { removedPerson, type HoldReason } from '@lintel/contract/privacy/constants';
+import { deleteLinks } from '../../platform/access-links/index.ts';
 import { acrossContractors } from '../../platform/db/across-contractors.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { pairsOf, type RowOfContractor } from '../../platform/db/queries.ts';
@@ -96,22 +97,16 @@ export async function anonymise(
 ): Promise<RowOfContractor[]> {
   if (found.length === 0) return [];
   const marked = found.map((one) => ({ ...one, mark: randomUUID() }));
-  // Not a valid hash, so no browser's secret can match it.
   const { rows } = await tx.execute<{ id: string; contractorId: number }>(sql`
     update applications a set applicant_name = ${removedPerson}, email = '', phone = '', city = '', project_address = '',
-      draft = '{}', address = null, information_wanted = null, monthly_budget_cents = null, token_hash = 'removed-' || gone.mark,
+      draft = '{}', address = null, information_wanted = null, monthly_budget_cents = null,
       person_key = coalesce(a.person_key, gone.mark), anonymised_at = ${stamp(now)}
     from json_to_recordset(${JSON.stringify(marked)}::json) as gone(id bigint, "contractorId" int, mark text)
     where a.contractor_id = gone."contractorId" and a.id = gone.id and a.anonymised_at is null and ${condition}
     returning a.id, a.contractor_id "contractorId"`);
   const which = rows.map(({ id, contractorId }) => ({ id: Number(id), contractorId }));
   if (which.length === 0) return [];
-  await tx.execute(
-    sql`delete from application_keys where (contractor_id, application_id) in ${pairsOf(which)}`,
-  );
-  await tx.execute(
-    sql`delete from application_short_links where (contractor_id, application_id) in ${pairsOf(which)}`,
-  );
+  await deleteLinks(tx, ['application', 'application-device', 'application-text'], which);
   await removeLater(tx, await deleteAllOf(tx, which));
   await tx.execute(
     sql`delete from application_notes where (contractor_id, application_id) in ${pairsOf(which)}`,

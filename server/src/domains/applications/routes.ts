@@ -20,6 +20,7 @@ import {
 } from '@lintel/contract/applications/application-detail';
 import { exportApplications, reportApplications } from '@lintel/contract/applications/report';
 import type { Context } from '../../platform/context.ts';
+import { lookUpCode } from '../../platform/access-links/index.ts';
 import { isSigned } from '../../platform/crypto/secrets.ts';
 import { AppError } from '../../platform/errors.ts';
 import { handle, type RequestFacts, type Route } from '../../platform/http/route.ts';
@@ -156,7 +157,9 @@ const secretRoutes = (context: Context): Route[] => [
     await leaveWayBack(context, params.token);
     return { left: true as const };
   }),
-  handle(contract.openWayBack, async ({ body }) => view(context, await openWayBack(context, body))),
+  handle(contract.openWayBack, async ({ body, request }) =>
+    view(context, await lookUpCode(context, request.address, () => openWayBack(context, body))),
+  ),
   handle(contract.followApplication, async ({ params, request }) => {
     const { application } = await readByToken(context, params.token);
     return {

@@ -103,8 +103,6 @@ export const applications = pgTable(
       .notNull()
       .references(() => coBrandedPages.id),
     source: applicationSource().notNull(),
-    /** SHA-256 of the homeowner's browser secret. */
-    tokenHash: text('token_hash').notNull(),
     /** The lender network's reference for it. */
     reference: text().notNull(),
     draft: jsonb().$type<ApplicationDraft>().notNull().default({}),
@@ -185,7 +183,6 @@ export const applications = pgTable(
     primaryKey({ columns: [table.contractorId, table.id] }),
     // Staff look up applications by number only.
     index('applications_id').on(table.id),
-    index('applications_token').on(table.tokenHash),
     index('applications_reference').on(table.reference),
     // Covering indexes for the report's filters and graphs, so that counts read no rows. The one
     // with the search text is twice as large and used only for searches.

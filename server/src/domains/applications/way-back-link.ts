@@ -1,13 +1,10 @@
-import { hashSecret, seal, unseal } from '../../platform/crypto/secrets.ts';
+import { openSealedCode, sealedCode } from '../../platform/access-links/index.ts';
+import { hashSecret } from '../../platform/crypto/secrets.ts';
 import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { contactOf } from './contact.ts';
 import { findLiving, type Application } from './repository.ts';
 import type { ContactKind } from './tables.ts';
-
-/** Links are sealed, so only we can read or make them. */
-const keyOf = ({ keys }: Pick<Context, 'keys'>): Uint8Array => keys.derive('homeowner link');
-const purpose = 'way back to an application';
 
 /**
  * Makes the return link to an application, valid until `until`. It opens a page that works without
@@ -22,7 +19,7 @@ export function wayBackAddress(
   // A link sent to one address proves nothing once the form names another one.
   const to = hashSecret(contactOf(application, by)).slice(0, 16);
   const statement: Statement = { contractorId, id, until: until.getTime(), by, to };
-  const link = seal(keyOf(context), JSON.stringify(statement), purpose);
+  const link = sealedCode(context, 'way-back', JSON.stringify(statement));
   return `${context.config.publicUrl}/p/${pageName}/application/${link}`;
 }
 
@@ -44,7 +41,7 @@ export async function readLink(
   context: Context,
   link: string,
 ): Promise<{ application: Application; by: ContactKind }> {
-  const text = unseal(keyOf(context), link, purpose);
+  const text = openSealedCode(context, 'way-back', link);
   if (text === null) throw new AppError('invalid_link');
   const { contractorId, id, until, by, to }: Statement = JSON.parse(text);
   const application =

@@ -233,8 +233,8 @@ describe('each deal is booked once', () => {
   const deals = async (count: number): Promise<void> => {
     const contractor = await books.contractor();
     await books.db.execute(sql`
-      insert into applications (id, contractor_id, page_id, source, token_hash, reference, applicant_name, started_at)
-      select 1000000 + n, ${contractor}, ${contractor}, 'page', 'many-' || n, 'many-' || n, 'Customer ' || n, ${march}::timestamptz
+      insert into applications (id, contractor_id, page_id, source, reference, applicant_name, started_at)
+      select 1000000 + n, ${contractor}, ${contractor}, 'page', 'many-' || n, 'Customer ' || n, ${march}::timestamptz
       from generate_series(1, ${count}) n`);
     await books.db.execute(sql`
       insert into offers (application_id, contractor_id, reference, kind, lender_name, amount_cents, received_at, funded_at, funded_amount_cents)

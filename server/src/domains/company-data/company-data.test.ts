@@ -236,7 +236,7 @@ test('includes no data of others, no secrets, and no internal staff notes', asyn
   );
   const hidden = await run<{ text: string }>(
     `select password_hash as text from users where contractor_id = 101 and password_hash is not null
-     union select token_hash from applications where contractor_id = 101
+     union select code_hash from access_links where contractor_id = 101
      union select routing_sealed from payout_methods where contractor_id = 101
      union select account_sealed from payout_methods where contractor_id = 101
      union select tin_sealed from w9_forms where contractor_id = 101 and tin_sealed <> ''

@@ -200,8 +200,8 @@ describe('follow-ups', () => {
 test('large numbers are counted up to a hundred, with the first few listed', async () => {
   const [id = 0] = await withOffers(1);
   const made = await run<{ id: string }>(
-    `insert into applications (contractor_id, page_id, source, token_hash, reference, started_at)
-     select 101, page_id, source, 'many-' || n, 'many-' || n, started_at
+    `insert into applications (contractor_id, page_id, source, reference, started_at)
+     select 101, page_id, source, 'many-' || n, started_at
      from applications, generate_series(1, ${todayCounted + 5}) n where contractor_id = 101 and id = $1 returning id`,
     [id],
   );

@@ -59,6 +59,7 @@ import {
   type RequestFacts,
   type Route,
 } from '../../platform/http/route.ts';
+import { lookUpCode } from '../../platform/access-links/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { presentUser, accountOf } from './accounts.ts';
 import {
@@ -346,7 +347,9 @@ const accountRoutes = (context: Context): Route[] => [
       message: 'If this e-mail belongs to an account, a link to set a new password is on its way.',
     };
   }),
-  handle(readLinkCall, ({ body }) => readLink(context, body.enc)),
+  handle(readLinkCall, ({ body, request }) =>
+    lookUpCode(context, request.address, () => readLink(context, body.enc)),
+  ),
   handle(setPassword, async ({ body, request, answer }) => {
     const password = body.newPassword ?? body.password ?? '';
     const set = await setPasswordByLink(context, body.enc, password, request.address);

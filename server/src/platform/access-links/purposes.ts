@@ -29,6 +29,8 @@ interface Purpose {
 export const purposes = {
   // A phone fetches a link for its preview, so opening one uses nothing up.
   'sent-link': { form: 'typed', path: '/l/', lasts: linkDays * dayMs },
+  /** The browser that started a form, until the application is anonymized, which deletes it. */
+  application: { form: 'contractor', path: '', lasts: 36_525 * dayMs },
   'application-text': { form: 'typed', path: '/t/', lasts: wayBackDays * dayMs },
   /** A device that a homeowner opened the application on by a link. The code stays in its browser. */
   'application-device': {

@@ -22,8 +22,8 @@ const one = async (sql: string, values: unknown[] = []): Promise<unknown[]> =>
 /** Some amounts are missing; names and places repeat. */
 const add = (rows: number) =>
   query(
-    `insert into applications (contractor_id, page_id, source, token_hash, reference, started_at, applicant_name, city, state, requested_amount_cents)
-    select $1, (select min(id) from co_branded_pages where contractor_id = $1), (enum_range(null::application_source))[1], gen_random_uuid(), gen_random_uuid(),
+    `insert into applications (contractor_id, page_id, source, reference, started_at, applicant_name, city, state, requested_amount_cents)
+    select $1, (select min(id) from co_branded_pages where contractor_id = $1), (enum_range(null::application_source))[1], gen_random_uuid(),
       $3::timestamptz - make_interval(mins => n), 'Name ' || n % 50, 'Town ' || n % 9, 'CO', case when n % 4 > 0 then 100 * (n % 300) end
     from generate_series(1, $2::int) n`,
     [contractorId, rows, app.clock.now()],

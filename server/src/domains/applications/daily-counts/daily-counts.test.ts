@@ -57,9 +57,9 @@ function numbers(seed: number): (below: number) => number {
 
 const add = (rows: number, pick: (below: number) => number) =>
   query(
-    `insert into applications (contractor_id, page_id, source, token_hash, reference, started_at)
+    `insert into applications (contractor_id, page_id, source, reference, started_at)
     select $1, (select id from co_branded_pages where contractor_id = $1 order by id offset (n + $3) % 3 limit 1), $4::application_source,
-      gen_random_uuid(), gen_random_uuid(), ($5::timestamptz[])[1 + (n + $3) % 14] from generate_series(1, $2::int) n`,
+      gen_random_uuid(), ($5::timestamptz[])[1 + (n + $3) % 14] from generate_series(1, $2::int) n`,
     [contractorId, rows, pick(100), sources[pick(sources.length)], moments],
   );
 

@@ -159,8 +159,8 @@ test('typed text never becomes a spreadsheet formula', async () => {
 });
 
 test('exports more rows than one read returns, each once', async () => {
-  await queryOf(`insert into applications (contractor_id, page_id, source, token_hash, reference, applicant_name, email, started_at)
-    select contractor_id, id, 'page', 'many-' || n, 'many-' || n, 'Many ' || n, 'many' || n || '@example.com', now() - n * interval '1 minute'
+  await queryOf(`insert into applications (contractor_id, page_id, source, reference, applicant_name, email, started_at)
+    select contractor_id, id, 'page', 'many-' || n, 'Many ' || n, 'many' || n || '@example.com', now() - n * interval '1 minute'
     from co_branded_pages, generate_series(1, 4500) n where page_name = 'harborlight'`);
   const concierge = await signedInAs(app, 'concierge@demo.test');
   for (const order of [
@@ -238,8 +238,8 @@ async function openCursors(): Promise<number> {
 }
 
 test('a disconnected reader leaves nothing behind, and parallel downloads are limited', async () => {
-  await queryOf(`insert into applications (contractor_id, page_id, source, token_hash, reference, applicant_name, email, started_at)
-    select contractor_id, id, 'page', 'flood-' || n, 'flood-' || n, 'Flood ' || md5(n::text), md5(n::text) || '@example.com', now()
+  await queryOf(`insert into applications (contractor_id, page_id, source, reference, applicant_name, email, started_at)
+    select contractor_id, id, 'page', 'flood-' || n, 'Flood ' || md5(n::text), md5(n::text) || '@example.com', now()
     from co_branded_pages, generate_series(1, 40000) n where page_name = 'oak-and-iron'`);
   const brand = await signedInAs(app, 'brand@demo.test');
   const address = await app.app.listen({ port: 0, host: '127.0.0.1' });

@@ -13,8 +13,7 @@ import { drawLegalPage, findPageOfLinks, pagePolicy, type PageRow } from '../../
 import { accessOf } from '../access.ts';
 import { readAgreed, withdrawContact, type Agreed } from '../consents/index.ts';
 import type { Application } from '../repository.ts';
-import { findByToken } from '../secret-repository.ts';
-import { lookupOf } from '../../../platform/crypto/contractor-secrets.ts';
+import { findByToken } from '../secrets.ts';
 import { readContractorZone } from '../../contractors/index.ts';
 import { languageFor, openSecret } from './status-pages.ts';
 
@@ -121,14 +120,14 @@ interface Found {
 
 /** Finds this page's application by a secret with access. */
 async function find(
-  { db, clock }: Context,
+  context: Context,
   request: Given,
   token: string | undefined,
 ): Promise<Found | null> {
   const { data: tidy } = pageName.safeParse(request.params.pageName);
-  const page = tidy === undefined ? undefined : await findPageOfLinks(db, tidy);
+  const page = tidy === undefined ? undefined : await findPageOfLinks(context.db, tidy);
   if (page === undefined || token === undefined) return null;
-  const opened = await findByToken(db, lookupOf(token), clock.now());
+  const opened = await findByToken(context.db, context, token);
   if (opened === undefined || accessOf(opened) !== 'open') return null;
   const { application } = opened;
   return application.pageId === page.id ? { page, application } : null;

@@ -1,9 +1,4 @@
-import { hashSecret } from '../../../platform/crypto/secrets.ts';
-import {
-  lookupOf,
-  newSecretOf,
-  referenceLength,
-} from '../../../platform/crypto/contractor-secrets.ts';
+import { newSecretOf, referenceLength } from '../../../platform/crypto/contractor-secrets.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -15,7 +10,7 @@ import { choiceOf, endApplication } from '../lenders/index.ts';
 import { selectWaitingDocuments, sendDocument } from '../lender-requests/index.ts';
 import { submitToLenders, reportChoice } from '../queue-jobs.ts';
 import * as repository from '../repository.ts';
-import * as secrets from '../secret-repository.ts';
+import { endDeviceSecrets, endFormSecrets, findByToken, issueSecret } from '../secrets.ts';
 import type { Application } from '../repository.ts';
 import type { ContactKind } from '../tables.ts';
 
@@ -56,13 +51,13 @@ export async function join(
   if (owner !== null && present.provenBy === null) {
     // The owner applies again, and no one has proven ownership of the other one.
     await endApplication(tx, context, present, now);
-    await secrets.endFormSecrets(tx, present);
-    await secrets.deleteKeysOf(tx, present);
+    await endFormSecrets(tx, context, present);
+    await endDeviceSecrets(tx, context, present);
     return false;
   }
   // Two people own one contact each, so each has an application.
   if (owner !== null && owner !== present.provenBy) return false;
-  const isSameBrowser = former !== undefined && (await opens(tx, former, present, now));
+  const isSameBrowser = former !== undefined && (await opens(tx, context, former, present));
   await repository.setApplication(tx, application, {
     joinedTo: present.id,
     draft: {},
@@ -104,25 +99,25 @@ export const ownerAfter = (
 
 async function opens(
   tx: Database,
+  context: Context,
   secret: string,
   { id }: Application,
-  now: Date,
 ): Promise<boolean> {
-  const opened = await secrets.findByToken(tx, lookupOf(secret), now);
+  const opened = await findByToken(tx, context, secret);
   return opened?.application.id === id && accessOf(opened) === 'open';
 }
 
 /** Blocks every secret of an application until its owner opens the link sent now. */
 async function contest(
   tx: Database,
-  { emit }: Context,
+  context: Context,
   present: Application,
   { again, now }: { again: number; now: Date },
 ): Promise<void> {
   await repository.setApplication(tx, present, { contestedAt: present.contestedAt ?? now });
-  await secrets.deleteKeysOf(tx, present);
+  await endDeviceSecrets(tx, context, present);
   await changed(tx, present);
-  await emit(tx, 'application.homeowner-news', {
+  await context.emit(tx, 'application.homeowner-news', {
     application: present,
     event: 'homeowner-confirm',
     occasion: `again-${again}`,
@@ -134,10 +129,10 @@ async function contest(
  * Confirms the answers of a contested application for its owner, so that lenders proceed. Repeating
  * it changes nothing.
  */
-export async function confirmApplication({ db, clock }: Context, token: string): Promise<void> {
-  await db.transaction(async (tx) => {
-    const now = clock.now();
-    const application = await lockByToken(tx, token, now, 'confirm');
+export async function confirmApplication(context: Context, token: string): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const now = context.clock.now();
+    const application = await lockByToken(tx, context, token, 'confirm');
     if (application.contestedAt === null || application.confirmedAt !== null) return;
     await repository.setApplication(tx, application, { confirmedAt: now });
     await resume(tx, application);
@@ -175,12 +170,12 @@ export async function replaceApplication(context: Context, token: string): Promi
   const { db, clock } = context;
   return db.transaction(async (tx) => {
     const now = clock.now();
-    const application = await lockByToken(tx, token, now, 'confirm');
+    const application = await lockByToken(tx, context, token, 'confirm');
     const { provenBy } = application;
     if (application.contestedAt === null || application.confirmedAt !== null || provenBy === null)
       throw new AppError('application_closed');
     await endApplication(tx, context, application, now);
-    return beginOwn(tx, application, { owner: provenBy, now });
+    return beginOwn(tx, context, application, provenBy);
   });
 }
 
@@ -190,16 +185,16 @@ export async function replaceApplication(context: Context, token: string): Promi
  */
 export async function beginOwn(
   tx: Database,
+  context: Context,
   application: Application,
-  { owner, now }: { owner: ContactKind; now: Date },
+  owner: ContactKind,
 ): Promise<string> {
   const { contractorId, pageId, source, language, email, phone } = application;
   if (!(await repository.isPageOpen(tx, pageId)))
     throw new AppError('application_closed', {
       message: 'This page no longer takes applications.',
     });
-  const token = newSecretOf(contractorId);
-  await repository.insertApplication(tx, {
+  const id = await repository.insertApplication(tx, {
     contractorId,
     pageId,
     source,
@@ -208,9 +203,8 @@ export async function beginOwn(
     phone,
     draft: { email, phone },
     provenBy: owner,
-    tokenHash: hashSecret(token),
     reference: newSecretOf(contractorId, referenceLength),
-    startedAt: now,
+    startedAt: context.clock.now(),
   });
-  return token;
+  return issueSecret(tx, context, { contractorId, id }, 'application');
 }

@@ -43,7 +43,8 @@ const rowOf = async (token: string) => {
   const { createHash } = await import('node:crypto');
   const hash = createHash('sha256').update(token).digest('hex');
   const { rows } = await app.deps.database.pool.query(
-    'select * from applications where token_hash = $1',
+    `select a.* from applications a join access_links l on l.contractor_id = a.contractor_id
+       and l.subject = a.id::text and l.purpose = 'application' where l.code_hash = $1`,
     [hash],
   );
   return rows[0];

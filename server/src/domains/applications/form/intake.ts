@@ -7,7 +7,7 @@ import type { Language } from '@lintel/contract/core/language';
 import type { Source } from '@lintel/contract/applications/constants';
 import { brandOf } from '../../../platform/brand.ts';
 import type { Context } from '../../../platform/context.ts';
-import { hashSecret, newSecret } from '../../../platform/crypto/secrets.ts';
+import { newSecret } from '../../../platform/crypto/secrets.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
 import { enqueue } from '../../../platform/jobs/job.ts';
 import { toCents } from '../../../platform/money.ts';
@@ -19,6 +19,7 @@ import { checkConsents, keepConsents, type ConsentSource } from '../consents/ind
 import * as repository from '../repository.ts';
 import { findFlags } from '../contractor-view/index.ts';
 import { submitToLenders } from '../queue-jobs.ts';
+import { issueSecret } from '../secrets.ts';
 import { newSecretOf, referenceLength } from '../../../platform/crypto/contractor-secrets.ts';
 
 /**
@@ -26,7 +27,7 @@ import { newSecretOf, referenceLength } from '../../../platform/crypto/contracto
  * page.
  */
 export async function startApplication(
-  { db, clock, emit }: Context,
+  context: Context,
   start: {
     pageName: string;
     source: Source;
@@ -37,17 +38,16 @@ export async function startApplication(
     link?: string | undefined;
   },
 ): Promise<string> {
-  const page = await findPublicPage(db, start.pageName);
+  const page = await findPublicPage(context.db, start.pageName);
   if (page === undefined) throw new AppError('not_found');
   const { contractorId } = page;
-  const token = newSecretOf(contractorId);
-  await db.transaction(async (tx) => {
+  const { clock, emit } = context;
+  return context.db.transaction(async (tx) => {
     const applicationId = await repository.insertApplication(tx, {
       contractorId,
       pageId: page.id,
       source: start.source,
       language: start.language ?? 'en',
-      tokenHash: hashSecret(token),
       reference: newSecretOf(contractorId, referenceLength),
       draft: start.draft,
       ...nameOf(start.draft),
@@ -57,18 +57,18 @@ export async function startApplication(
     const { link: linkCode } = start;
     if (linkCode !== undefined)
       await emit(tx, 'application.started', { contractorId, applicationId, linkCode });
+    return issueSecret(tx, context, { contractorId, id: applicationId }, 'application');
   });
-  return token;
 }
 
 /** Saves the draft. Throws `application_closed` once the application was sent. */
 export async function keepDraft(
-  { db, clock }: Context,
+  context: Context,
   token: string,
   draft: ApplicationDraft,
 ): Promise<void> {
-  await db.transaction(async (tx) => {
-    const application = await lockByToken(tx, token, clock.now());
+  await context.db.transaction(async (tx) => {
+    const application = await lockByToken(tx, context, token);
     if (application.completedAt !== null || application.joinedTo !== null)
       throw new AppError('application_closed');
     const whole = { ...application.draft, ...draft };
@@ -87,11 +87,11 @@ const linksAnHour = 3;
  * unsubscribed.
  */
 export async function sendDraftLink(context: Context, token: string): Promise<void> {
-  const { db, clock, counter, emit } = context;
+  const { db, counter, emit } = context;
   const { id } = (await readByToken(context, token)).application;
   await counter.take(`draft-link:${id}`, linksAnHour, 3600);
   await db.transaction(async (tx) => {
-    const application = await lockByToken(tx, token, clock.now());
+    const application = await lockByToken(tx, context, token);
     if (application.completedAt !== null) throw new AppError('application_closed');
     const [lacking] = keysOf(problemsOf(['email', 'phone'], application.draft));
     if (lacking !== undefined) throw invalidField(lacking, messages.required);
@@ -106,12 +106,12 @@ export async function sendDraftLink(context: Context, token: string): Promise<vo
 
 /** Stores the homeowner's language. */
 export async function setLanguage(
-  { db, clock }: Context,
+  context: Context,
   token: string,
   language: Language,
 ): Promise<void> {
-  await db.transaction(async (tx) => {
-    const application = await lockByToken(tx, token, clock.now());
+  await context.db.transaction(async (tx) => {
+    const application = await lockByToken(tx, context, token);
     await repository.setApplication(tx, application, { language });
   });
 }
@@ -139,7 +139,7 @@ export async function submitApplication(
   const { db, clock, config, emit } = context;
   const now = clock.now();
   await db.transaction(async (tx) => {
-    const application = await lockByToken(tx, token, now);
+    const application = await lockByToken(tx, context, token);
     if (application.completedAt !== null || application.joinedTo !== null) return;
     // Checked first, so that a wrong text reveals nothing about an application in progress.
     const checking = { sent: consents, brand: brandOf(config), now };

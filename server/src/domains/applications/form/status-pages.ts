@@ -8,6 +8,7 @@ import type { HomeownerApplication } from '@lintel/contract/applications/homeown
 import { isLanguage, languageParameter, type Language } from '@lintel/contract/core/language';
 import { pageName } from '@lintel/contract/pages/page';
 import type { Context } from '../../../platform/context.ts';
+import { lookUpCode } from '../../../platform/access-links/index.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { networkOf } from '../../../platform/http/caller-address.ts';
 import { requireOwnOrigin } from '../../../platform/http/caller.ts';
@@ -176,7 +177,7 @@ async function ask(context: Context, request: Given): Promise<Shown> {
   await countOf(context, request, 'opens');
   const page = await pageOf(context, request);
   const { link } = request.params;
-  const application = await behind(context, page, link);
+  const application = await behind(context, page, request);
   if (application === null) return invalid(page);
   const { language } = application;
   return { page, language, view: { step: 'ask', isWrong: false, link } };
@@ -185,21 +186,26 @@ async function ask(context: Context, request: Given): Promise<Shown> {
 const invalid = (page: PageRow): Shown => ({ page, status: 404, view: { step: 'invalid' } });
 
 /** This page's application for a link; null for none. */
-async function behind(context: Context, page: PageRow, link: string): Promise<Application | null> {
-  try {
-    const application = await lookBehind(context, link);
-    return application.pageId === page.id ? application : null;
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'invalid_link') return null;
-    throw error;
-  }
-}
+const behind = (
+  context: Context,
+  page: PageRow,
+  { address, params }: Given,
+): Promise<Application | null> =>
+  lookUpCode(context, address, async () => {
+    try {
+      const application = await lookBehind(context, params.link);
+      return application.pageId === page.id ? application : null;
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'invalid_link') return null;
+      throw error;
+    }
+  });
 
 async function opened(context: Context, request: Given, reply: FastifyReply): Promise<Shown> {
   await admit(context, request);
   const page = await pageOf(context, request);
   const { link } = request.params;
-  const application = await behind(context, page, link);
+  const application = await behind(context, page, request);
   if (application === null) return invalid(page);
   const body: { phoneEnding?: unknown } = Object(request.body);
   const typed = typeof body.phoneEnding === 'string' ? body.phoneEnding.trim() : '';

@@ -120,7 +120,7 @@ test('the link opens the application on another device with the last digits of t
   for (const secret of [token, opened.token])
     expect((await visitor(app).get(`/homeowner/applications/${secret}`)).statusCode).toBe(200);
   const [stored] = await sql(
-    'select token_hash from application_keys order by expires_at desc limit 1',
+    "select code_hash from access_links where purpose = 'application-device' order by id desc limit 1",
   );
   expect(JSON.stringify(stored)).not.toContain(opened.token);
   const chosen = await call(

@@ -1,21 +1,13 @@
-import { dayMs } from '@lintel/contract/core/durations';
 import { wayBackDays } from '@lintel/contract/applications/constants';
-import { hashSecret, sameText } from '../../../platform/crypto/secrets.ts';
+import { sameText } from '../../../platform/crypto/secrets.ts';
 import type { Context } from '../../../platform/context.ts';
-import type { Database } from '../../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
 import { CallCounter } from '../../../platform/limits/counter.ts';
-import { lookupOf, newSecretOf } from '../../../platform/crypto/contractor-secrets.ts';
 import { changed } from '../changed.ts';
 import { beginOwn } from './contest.ts';
-import { lockApplication, setApplication, type Application } from '../repository.ts';
-import {
-  deleteKey,
-  endFormSecret,
-  endFormSecrets,
-  findByToken,
-  insertKey,
-} from '../secret-repository.ts';
+import { lockApplication, setApplication } from '../repository.ts';
+import { openByToken } from '../access.ts';
+import { endFormSecrets, endSecret, issueSecret } from '../secrets.ts';
 import { readLink } from '../way-back-link.ts';
 
 /** Wrong phone digits allowed per application: in an hour, and during the lifetime of its links. */
@@ -54,35 +46,24 @@ export async function openWayBack(
     // Someone else may have proven another contact, or withdrawn the application, since it was
     // read.
     const { application: locked, by } = await readLink({ ...context, db: tx }, link);
-    const now = clock.now();
-    if (locked.contestedAt === null && locked.provenBy === null) return newKey(tx, locked, now);
+    if (locked.contestedAt === null && locked.provenBy === null)
+      return issueSecret(tx, context, locked, 'application-device');
     if (locked.provenBy === null) {
       await setApplication(tx, locked, { provenBy: by });
-      await endFormSecrets(tx, locked);
+      await endFormSecrets(tx, context, locked);
       await changed(tx, locked);
     } else if (locked.provenBy !== by) {
       // The other owner's answers stay hidden.
       await new CallCounter(tx, clock).take(`way-back:own:${locked.id}`, ownFormsADay, 86_400);
-      return beginOwn(tx, locked, { owner: by, now });
+      return beginOwn(tx, context, locked, by);
     }
-    return newKey(tx, locked, now);
+    return issueSecret(tx, context, locked, 'application-device');
   });
-}
-
-async function newKey(tx: Database, application: Application, now: Date): Promise<string> {
-  const { contractorId, id: applicationId } = application;
-  const token = newSecretOf(contractorId);
-  const expiresAt = new Date(now.getTime() + wayBackDays * dayMs);
-  await insertKey(tx, { contractorId, applicationId, tokenHash: hashSecret(token), expiresAt });
-  return token;
 }
 
 /**
  * Ends the secret of a device; message links still work. Throws `not_found` for an unknown secret.
  */
-export async function leaveWayBack({ db, clock }: Context, token: string): Promise<void> {
-  const opened = await findByToken(db, lookupOf(token), clock.now());
-  if (opened === undefined) throw new AppError('not_found');
-  if (opened.isByLink) await deleteKey(db, lookupOf(token));
-  else await endFormSecret(db, opened.application);
+export async function leaveWayBack(context: Context, token: string): Promise<void> {
+  await endSecret(context.db, context, await openByToken(context, token));
 }

@@ -164,14 +164,14 @@ async function examine(context: Context, stored: Stored): Promise<void> {
 
 /** Checks the limits again under the lock, because parallel uploads may have finished. */
 async function keep(
-  { db, clock }: Context,
+  context: Context,
   token: string,
   requestId: number,
   stored: Stored,
 ): Promise<void> {
-  await db.transaction(async (tx) => {
-    const now = clock.now();
-    const application = await lockByToken(tx, token, now);
+  await context.db.transaction(async (tx) => {
+    const now = context.clock.now();
+    const application = await lockByToken(tx, context, token);
     await findOpen(tx, application, requestId);
     await mayHaveAnother(tx, application);
     const { contractorId, id: applicationId } = application;
@@ -204,11 +204,11 @@ async function keep(
  * document, `application_closed` once it is being sent.
  */
 export async function removeDocument(
-  { db, clock }: Context,
+  { db, clock, keys }: Context,
   { token, documentId }: { token: string; documentId: number },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const application = await lockByToken(tx, token, clock.now());
+    const application = await lockByToken(tx, { clock, keys }, token);
     const { contractorId } = application;
     const document = await lockDocument(tx, { contractorId, id: documentId });
     if (document?.applicationId !== application.id) throw new AppError('not_found');

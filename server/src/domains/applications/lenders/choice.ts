@@ -39,7 +39,7 @@ export async function chooseOffer(
   const { db, clock, emit } = context;
   await db.transaction(async (tx) => {
     const now = clock.now();
-    const application = await lockByToken(tx, token, now);
+    const application = await lockByToken(tx, context, token);
     const offers = await selectOffers(tx, application);
     const offer = offers.find(({ id }) => id === offerId);
     if (offer === undefined) throw new AppError('not_found');
@@ -165,7 +165,7 @@ export async function withdrawApplication(context: Context, token: string): Prom
   const { db, clock, emit } = context;
   await db.transaction(async (tx) => {
     const now = clock.now();
-    const application = await lockByToken(tx, token, now, 'confirm');
+    const application = await lockByToken(tx, context, token, 'confirm');
     if (application.withdrawnAt !== null) return;
     await endApplication(tx, context, application, now);
     await emit(tx, 'application.homeowner-news', {

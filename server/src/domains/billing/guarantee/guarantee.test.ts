@@ -25,8 +25,8 @@ const sql = async (text: string, values: unknown[] = []) =>
  */
 async function apply(count: number, name: string): Promise<void> {
   await sql(
-    `insert into applications (contractor_id, page_id, source, token_hash, reference, applicant_name, email, started_at, completed_at, answered_at)
-     select 102, (select id from co_branded_pages where contractor_id = 102 limit 1), 'page', $2 || n, $2 || n, $2 || n, $2 || n || '@example.com',
+    `insert into applications (contractor_id, page_id, source, reference, applicant_name, email, started_at, completed_at, answered_at)
+     select 102, (select id from co_branded_pages where contractor_id = 102 limit 1), 'page', $2 || n, $2 || n, $2 || n || '@example.com',
        $1::timestamptz - make_interval(days => n), $1::timestamptz - make_interval(days => n), $1::timestamptz - make_interval(days => n)
      from generate_series(1, $3::int) n`,
     [app.clock.now(), name, count],
@@ -59,7 +59,7 @@ describe('the guarantee', () => {
   });
 
   test('opens one case for staff once 10 applications have no loan option, however often it is claimed', async () => {
-    await sql("delete from applications where token_hash like 'early%'");
+    await sql("delete from applications where reference like 'early%'");
     await apply(10, 'late');
     expect(await standing()).toMatchObject({ count: 10, claimUntil: expect.any(String) });
     const [first, second] = await Promise.all([
@@ -124,7 +124,7 @@ describe('the guarantee', () => {
   });
 
   test('refunds every payment of the year once, through the gateway and the ledger, and ends the plan', async () => {
-    await sql("delete from applications where token_hash like 'late%'");
+    await sql("delete from applications where reference like 'late%'");
     await apply(10, 'third');
     const owed = Math.round((await standing()).refund * 100);
     expect(owed).toBeGreaterThan(0);

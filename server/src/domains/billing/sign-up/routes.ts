@@ -2,6 +2,7 @@ import * as contract from '@lintel/contract/billing/sign-up';
 import * as settingsContract from '@lintel/contract/billing/sign-up-settings';
 import type { SignUpPlan } from '@lintel/contract/billing/sign-up';
 import { referralTerms } from '@lintel/contract/commissions/constants';
+import { lookUpCode } from '../../../platform/access-links/index.ts';
 import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -41,7 +42,9 @@ export const signUpRoutes = (context: Context): Route[] => [
     },
   ),
   handle(contract.openSignUpLink, async ({ body, request: { address } }) => {
-    const { email, draft } = await openLink(context, { ...body, address });
+    const { email, draft } = await lookUpCode(context, address, () =>
+      openLink(context, { ...body, address }),
+    );
     return { message: 'Your e-mail is confirmed', email, draft };
   }),
   handle(contract.readSignUp, async ({ params }) => readSignUpStatus(context, params.token)),

@@ -78,8 +78,7 @@ const newMessageId = ({ config: { mailFrom } }: MailContext): string =>
   `<${randomUUID()}@${mailFrom.address.split('@').at(-1) ?? 'localhost'}>`;
 
 /** Payloads are stored encrypted, because they hold links. */
-const mailKeyOf = ({ keys }: Pick<Context, 'keys'>): Uint8Array =>
-  keys.derive('mail payload');
+const mailKeyOf = ({ keys }: Pick<Context, 'keys'>): Uint8Array => keys.derive('mail payload');
 
 export const sealPayload = (
   context: Pick<Context, 'keys'>,

@@ -1,17 +1,16 @@
-import { dayMs } from '@lintel/contract/core/durations';
 import type { Language } from '@lintel/contract/core/language';
-import { copyDays } from '@lintel/contract/privacy/constants';
+import { lifetimeOf, openLink } from '../../../platform/access-links/index.ts';
 import { recordAudit } from '../../../platform/audit/audit.ts';
 import { brandOf } from '../../../platform/brand.ts';
 import type { Context } from '../../../platform/context.ts';
-import { hashSecret, newSecret, seal, unseal } from '../../../platform/crypto/secrets.ts';
+import { seal, unseal } from '../../../platform/crypto/secrets.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { dayText, momentText } from '../../../platform/days.ts';
 import type { CopiedItem } from '../../../platform/persons.ts';
 import { paperTools, providerHead } from '../../../platform/typeset/paper.ts';
 import { paperFonts, Typesetter, visible } from '../../../platform/typeset/typesetter.ts';
 import { includedIn } from './matches.ts';
-import { findByCopy, type RequestRow } from './repository.ts';
+import { findById, type RequestRow } from './repository.ts';
 
 /** The stored, sealed copy. */
 interface Copy {
@@ -25,7 +24,7 @@ interface Copy {
 const copyKey = ({ keys }: Context): Uint8Array => keys.derive('privacy copy');
 const purposeOf = (id: number): string => `privacy copy ${id}`;
 
-/** Collects the data of an address, sealed, with the secret of its link. */
+/** Collects the data of an address, sealed. */
 export async function makeCopy(
   tx: Database,
   context: Context,
@@ -41,14 +40,11 @@ export async function makeCopy(
     counts.push({ what: source.name, count: items.length });
   }
   const copy: Copy = { language, email, madeAt: now.toISOString(), parts };
-  const secret = newSecret();
   return {
-    secret,
     counts,
     stored: {
       copySealed: seal(copyKey(context), JSON.stringify(copy), purposeOf(id)),
-      copyHash: hashSecret(secret),
-      copyExpiresAt: new Date(now.getTime() + copyDays * dayMs),
+      copyExpiresAt: new Date(now.getTime() + lifetimeOf('privacy-copy')),
     },
   };
 }
@@ -56,9 +52,10 @@ export async function makeCopy(
 /** The request whose copy this link opens, with the copy; null for an invalid link. */
 export async function openCopy(
   context: Context,
-  secret: string,
+  code: string,
 ): Promise<{ request: RequestRow; copy: Copy } | null> {
-  const request = await findByCopy(context.db, hashSecret(secret), context.clock.now());
+  const link = await openLink(context.db, context, 'privacy-copy', code);
+  const request = link && (await findById(context.db, Number(link.subject)));
   if (request === undefined || request.copySealed === null) return null;
   const text = unseal(copyKey(context), request.copySealed, purposeOf(request.id));
   if (text === null) return null;

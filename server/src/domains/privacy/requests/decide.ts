@@ -1,5 +1,6 @@
 import { dayMs } from '@lintel/contract/core/durations';
 import { answerDays } from '@lintel/contract/privacy/constants';
+import { issueLink } from '../../../platform/access-links/index.ts';
 import { auditor, type Caller } from '../../../platform/audit/audit.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/connect.ts';
@@ -107,7 +108,7 @@ async function sendCopy(
   caller: Caller,
   request: RequestRow,
 ): Promise<RequestRow> {
-  const { secret, counts, stored } = await makeCopy(tx, context, request);
+  const { counts, stored } = await makeCopy(tx, context, request);
   const changed = await setRequest(tx, request.id, {
     state: 'fulfilled',
     outcome: { found: counts, kept: [] },
@@ -115,10 +116,14 @@ async function sendCopy(
     ...decidedBy(context, caller),
   });
   const words = wordsOf[request.language];
+  const { address } = await issueLink(tx, context, {
+    purpose: 'privacy-copy',
+    subject: request.id,
+  });
   await notifyPerson(tx, context, request, {
     what: 'fulfilled',
     text: words.copyReady,
-    link: `${context.config.publicUrl}/privacy/copy/${secret}${words.query}`,
+    link: `${address}${words.query}`,
   });
   await audit(tx, context, caller, 'fulfilled', {
     entityId: request.id,

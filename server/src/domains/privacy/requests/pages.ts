@@ -4,6 +4,7 @@ import { pageName } from '@lintel/contract/pages/page';
 import type { PrivacyView } from '@lintel/contract/privacy/page';
 import { privacyQuestion } from '@lintel/contract/privacy/requests';
 import type { Context } from '../../../platform/context.ts';
+import { lookUpCode } from '../../../platform/access-links/index.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { languageOf, sayLanguage } from '../../../platform/http/language.ts';
 import { networkOf } from '../../../platform/http/caller-address.ts';
@@ -181,7 +182,9 @@ const pageWith = async ({ db }: Context, id: number | null): Promise<PageRow | u
 
 async function showConfirmation(context: Context, request: Given): Promise<Shown> {
   await countOpening(context, request);
-  const found = await findByLink(context, request.params.secret);
+  const found = await lookUpCode(context, request.address, () =>
+    findByLink(context, request.params.secret),
+  );
   if (found === null) return invalid;
   const { email, kind, pageId } = found;
   return { page: await pageWith(context, pageId), view: { step: 'confirm', email, kind } };
@@ -189,7 +192,9 @@ async function showConfirmation(context: Context, request: Given): Promise<Shown
 
 async function confirmRequest(context: Context, request: Given): Promise<Shown> {
   await countOpening(context, request);
-  const found = await confirm(context, request.params.secret, request.address);
+  const found = await lookUpCode(context, request.address, () =>
+    confirm(context, request.params.secret, request.address),
+  );
   if (found === null || found.dueAt === null) return invalid;
   const { id: number, kind, pageId, dueAt } = found;
   const due = dayIn(dueAt, context.config.BUSINESS_TIME_ZONE);
@@ -199,7 +204,7 @@ async function confirmRequest(context: Context, request: Given): Promise<Shown> 
 async function showCopy(context: Context, request: Given): Promise<Shown> {
   await countOpening(context, request);
   const { secret } = request.params;
-  const found = await openCopy(context, secret);
+  const found = await lookUpCode(context, request.address, () => openCopy(context, secret));
   if (found === null) return invalid;
   const { request: asking, copy } = found;
   const at = `/privacy/copy/${secret}/data`;
@@ -219,7 +224,9 @@ async function downloadCopy(
   format: 'json' | 'pdf',
 ): Promise<Shown | { bytes: Buffer }> {
   await countOpening(context, request);
-  const found = await openCopy(context, request.params.secret);
+  const found = await lookUpCode(context, request.address, () =>
+    openCopy(context, request.params.secret),
+  );
   if (found === null) return invalid;
   const bytes =
     format === 'json' ? copyJson(found.copy) : copyPdf(context, found.copy, found.request.id);

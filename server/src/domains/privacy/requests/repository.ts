@@ -1,6 +1,6 @@
-import { and, asc, count, desc, eq, gt, isNotNull, lt, lte, ne, sql, type SQL } from 'drizzle-orm';
-import { dayMs } from '@lintel/contract/core/durations';
-import { warningDays } from '@lintel/contract/privacy/constants';
+import { and, asc, count, desc, eq, isNotNull, lt, lte, ne, sql, type SQL } from 'drizzle-orm';
+import { dayMs, hourMs } from '@lintel/contract/core/durations';
+import { proofHours, warningDays } from '@lintel/contract/privacy/constants';
 import type { listPrivacyRequests } from '@lintel/contract/privacy/requests';
 import type { Received } from '@lintel/contract/core/endpoint';
 import type { Database } from '../../../platform/db/connect.ts';
@@ -11,36 +11,22 @@ import { privacyRequests } from './tables.ts';
 export type RequestRow = typeof privacyRequests.$inferSelect;
 type NewRequest = typeof privacyRequests.$inferInsert;
 
-export async function insertRequest(db: Database, request: NewRequest): Promise<void> {
-  await db.insert(privacyRequests).values(request);
+/** Inserts a request and returns its id. */
+export async function insertRequest(db: Database, request: NewRequest): Promise<number> {
+  const [row] = await db.insert(privacyRequests).values(request).returning();
+  if (row === undefined) throw new Error('The request was not inserted');
+  return row.id;
 }
 
-/** The request that this link would verify, while the link is valid. */
-export async function findUnproven(
-  db: Database,
-  secretHash: string,
-  now: Date,
-): Promise<RequestRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(privacyRequests)
-    .where(
-      and(eq(privacyRequests.secretHash, secretHash), gt(privacyRequests.secretExpiresAt, now)),
-    );
-  return row?.state === 'unproven' ? row : undefined;
-}
-
-/** The request whose copy this link opens, while the link is valid. */
-export async function findByCopy(
-  db: Database,
-  copyHash: string,
-  now: Date,
-): Promise<RequestRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(privacyRequests)
-    .where(and(eq(privacyRequests.copyHash, copyHash), gt(privacyRequests.copyExpiresAt, now)));
+export async function findById(db: Database, id: number): Promise<RequestRow | undefined> {
+  const [row] = await db.select().from(privacyRequests).where(eq(privacyRequests.id, id));
   return row;
+}
+
+/** A request that isn't verified yet. */
+export async function findUnproven(db: Database, id: number): Promise<RequestRow | undefined> {
+  const row = await findById(db, id);
+  return row?.state === 'unproven' ? row : undefined;
 }
 
 /** Locked until the transaction ends, so that concurrent decisions run one at a time. */
@@ -77,7 +63,7 @@ export async function prove(
   { receivedAt, dueAt }: { receivedAt: Date; dueAt: Date },
 ): Promise<RequestRow | null> {
   const { rows } = await tx.execute<{ id: number }>(sql`
-    update privacy_requests r set state = 'open', secret_hash = null, received_at = ${receivedAt.toISOString()}::timestamptz,
+    update privacy_requests r set state = 'open', received_at = ${receivedAt.toISOString()}::timestamptz,
       due_at = ${dueAt.toISOString()}::timestamptz
     where id = ${id} and state = 'unproven'
       and not exists (select from privacy_requests o where o.state = 'open' and o.email = r.email and o.kind = r.kind)
@@ -198,10 +184,10 @@ export async function dropCopies(
       : lte(privacyRequests.copyExpiresAt, of.endedBy);
   await db
     .update(privacyRequests)
-    .set({ copySealed: null, copyHash: null })
+    .set({ copySealed: null })
     .where(and(which, isNotNull(privacyRequests.copySealed)));
 }
 
-/** Requests that were never confirmed. */
+/** Requests that weren't confirmed, a week after their link expired. */
 export const isForgotten = (now: Date) =>
-  sql`state = 'unproven' and secret_expires_at < ${new Date(now.getTime() - 7 * dayMs).toISOString()}::timestamptz`;
+  sql`state = 'unproven' and created_at < ${new Date(now.getTime() - 7 * dayMs - proofHours * hourMs).toISOString()}::timestamptz`;

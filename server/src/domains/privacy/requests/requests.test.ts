@@ -262,7 +262,8 @@ describe('the link', () => {
     await ask('late@example.com', 'copy');
     const path = pathIn(await mailTo('late@example.com', 'privacy-link'));
     await query(
-      "update privacy_requests set secret_expires_at = now() - interval '1 hour' where email = 'late@example.com'",
+      `update access_links set expires_at = now() - interval '1 hour'
+       where subject in (select id::text from privacy_requests where email = 'late@example.com')`,
     );
     expect((await visitor(app).get(path)).statusCode).toBe(404);
     expect((await form(visitor(app), path)).statusCode).toBe(404);
@@ -764,7 +765,7 @@ describe('a deletion', () => {
     await decide(old.id, 'reject', { version: old.version, reason: 'Nothing is known.' });
     await ask('never-confirmed@example.com', 'copy');
     await query(
-      "update privacy_requests set secret_expires_at = now() - interval '8 days' where state = 'unproven'",
+      "update privacy_requests set created_at = now() - interval '9 days' where state = 'unproven'",
     );
     await query(
       "update privacy_requests set decided_at = decided_at - interval '25 months' where state = 'rejected'",

@@ -22,7 +22,7 @@ export const requestRetention: RetentionSource[] = [
     anonymise: async (tx, due) => {
       const { rowCount } = await tx.execute(sql`
         with due as (select id from privacy_requests where ${isDue(due)} order by id limit ${due.limit} for update skip locked)
-        update privacy_requests set email = '', reason = '', extension_reason = '', copy_sealed = null, copy_hash = null
+        update privacy_requests set email = '', reason = '', extension_reason = '', copy_sealed = null
         from due where privacy_requests.id = due.id`);
       return rowCount ?? 0;
     },

@@ -1,10 +1,12 @@
 import { dayMs } from '@lintel/contract/core/durations';
-import { answerDays, proofHours, type RequestKind } from '@lintel/contract/privacy/constants';
+import { answerDays, type RequestKind } from '@lintel/contract/privacy/constants';
 import type { Language } from '@lintel/contract/core/language';
+import { issueLink, openLink, revokeLinks } from '../../../platform/access-links/index.ts';
 import { recordAudit } from '../../../platform/audit/audit.ts';
 import type { Context } from '../../../platform/context.ts';
-import { hashSecret, newSecret } from '../../../platform/crypto/secrets.ts';
+import { hashSecret } from '../../../platform/crypto/secrets.ts';
 import { sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/db/connect.ts';
 import { dayText } from '../../../platform/days.ts';
 import { notify } from '../../messaging/index.ts';
 import { notifyPerson, wordsOf } from './messages.ts';
@@ -33,29 +35,29 @@ export async function createRequest(
     language: Language;
   },
 ): Promise<void> {
-  const { db, clock, counter, config } = context;
+  const { db, clock, counter } = context;
   const email = question.email.trim().toLowerCase();
   const counted = await counter.count(`privacy:${hashSecret(email)}`, 86_400);
   if (counted > mailsADay) return;
-  const secret = newSecret();
   const words = wordsOf[question.language];
-  const now = clock.now();
   await db.transaction(async (tx) => {
-    await insertRequest(tx, {
+    const subject = await insertRequest(tx, {
       kind: question.kind,
       email,
       language: question.language,
       pageId: question.page?.id ?? null,
-      createdAt: now,
-      secretHash: hashSecret(secret),
-      secretExpiresAt: new Date(now.getTime() + proofHours * 3_600_000),
+      createdAt: clock.now(),
+    });
+    const { address, codeHash } = await issueLink(tx, context, {
+      purpose: 'privacy-request',
+      subject,
     });
     await notify(tx, context, {
       event: question.language === 'es' ? 'privacy-link-es' : 'privacy-link',
-      key: `privacy-link:${hashSecret(secret).slice(0, 32)}`,
+      key: `privacy-link:${codeHash.slice(0, 32)}`,
       data: {
         to: email,
-        link: `${config.publicUrl}/privacy/${secret}${words.query}`,
+        link: `${address}${words.query}`,
         expiresIn: words.linkHours,
         request: { kind: words.kinds[question.kind] },
         ...(question.page && { company: { name: question.page.companyName } }),
@@ -65,10 +67,14 @@ export async function createRequest(
 }
 
 /** The request of an unused link; null for an invalid link. */
-export const findByLink = async (
-  { db, clock }: Context,
-  secret: string,
-): Promise<RequestRow | null> => (await findUnproven(db, hashSecret(secret), clock.now())) ?? null;
+export async function findByLink(
+  context: Context,
+  code: string,
+  db: Database = context.db,
+): Promise<RequestRow | null> {
+  const link = await openLink(db, context, 'privacy-request', code);
+  return (link && (await findUnproven(db, Number(link.subject)))) ?? null;
+}
 
 /**
  * Verifies the request by its link, which works once; the days start to count. Returns an open
@@ -76,14 +82,14 @@ export const findByLink = async (
  */
 export async function confirm(
   context: Context,
-  secret: string,
+  code: string,
   address: string,
 ): Promise<RequestRow | null> {
   const { db, clock, config } = context;
   return db.transaction(async (tx) => {
     const now = clock.now();
-    const found = await findUnproven(tx, hashSecret(secret), now);
-    if (found === undefined) return null;
+    const found = await findByLink(context, code, tx);
+    if (found === null) return null;
     // Serializes two links for one address.
     await tx.execute(
       sql`select pg_advisory_xact_lock(hashtextextended(${`privacy ${found.email}`}, 0))`,
@@ -96,6 +102,7 @@ export async function confirm(
       if (open !== undefined && open.id !== found.id) await deleteRequest(tx, found.id);
       return open ?? null;
     }
+    await revokeLinks(tx, context, { purpose: 'privacy-request', subject: request.id });
     await recordAudit(
       tx,
       clock,

@@ -41,9 +41,6 @@ export const privacyRequests = pgTable(
     /** The page on which it was submitted. */
     pageId: integer('page_id'),
     createdAt: moment('created_at').notNull(),
-    /** SHA-256 of the secret in the verification link; null once used. */
-    secretHash: text('secret_hash').unique(),
-    secretExpiresAt: moment('secret_expires_at').notNull(),
     /** When the address was verified: the days count from then. */
     receivedAt: moment('received_at'),
     dueAt: moment('due_at'),
@@ -58,8 +55,6 @@ export const privacyRequests = pgTable(
     waits: boolean().notNull().default(false),
     /** The sealed copy, until its link expires. */
     copySealed: text('copy_sealed'),
-    /** SHA-256 of the secret in the link to the copy. */
-    copyHash: text('copy_hash').unique(),
     copyExpiresAt: moment('copy_expires_at'),
     version: integer().notNull().default(1),
   },
@@ -72,7 +67,7 @@ export const privacyRequests = pgTable(
     index('privacy_requests_received').on(table.receivedAt, table.id),
     index('privacy_requests_decided').on(table.decidedAt, table.id),
     index('privacy_requests_unproven')
-      .on(table.secretExpiresAt)
+      .on(table.createdAt)
       .where(sql`state = 'unproven'`),
     index('privacy_requests_waits')
       .on(table.id)

@@ -199,7 +199,8 @@ test('an old application shows that its homeowner was removed, in the report and
   ).toHaveLength(1);
   expect(
     await query(
-      `select 1 from application_keys k join applications a on a.contractor_id = k.contractor_id and a.id = k.application_id where anonymised_at is not null`,
+      `select 1 from access_links l join applications a on a.contractor_id = l.contractor_id and a.id::text = l.subject
+       where l.purpose like 'application%' and a.anonymised_at is not null`,
     ),
   ).toEqual([]);
   const searched = (await pro.get('/reports-applications?search=personal%20data%20removed')).json();
@@ -276,11 +277,15 @@ test('keeps an application with an open guarantee claim, and one that a lender a
 });
 
 test('links no longer open an anonymized application, and a late payout is still booked', async () => {
-  const [row] = await query<{ id: string; reference: string; offer: string; token_hash: string }>(
-    `select a.id, a.reference, o.reference as offer, a.token_hash from applications a join offers o on o.contractor_id = a.contractor_id and o.application_id = a.id
+  const [row] = await query<{ id: string; reference: string; offer: string }>(
+    `select a.id, a.reference, o.reference as offer from applications a join offers o on o.contractor_id = a.contractor_id and o.application_id = a.id
      where a.anonymised_at is not null and a.contractor_id = 101 and a.funded_at is null and o.withdrawn_at is null order by a.id limit 1`,
   );
-  expect(row?.token_hash).toMatch(/^removed-/);
+  expect(
+    await query("select 1 from access_links where purpose = 'application' and subject = $1", [
+      row?.id,
+    ]),
+  ).toEqual([]);
   const news: object[] = [];
   const booked = await recordLenderEvent(
     { ...app.context, emit: async (_tx, _name, event) => void news.push(event) },
@@ -405,8 +410,8 @@ beforeEach(() => {
 /** Inserts old applications of a contractor. */
 const insertOld = (count: number) =>
   query(
-    `insert into applications (contractor_id, page_id, source, token_hash, reference, applicant_name, email, started_at, completed_at)
-     select 101, (select id from co_branded_pages where contractor_id = 101 limit 1), 'page', 'old-' || gen_random_uuid(),
+    `insert into applications (contractor_id, page_id, source, reference, applicant_name, email, started_at, completed_at)
+     select 101, (select id from co_branded_pages where contractor_id = 101 limit 1), 'page',
        gen_random_uuid()::text, 'Old One', 'old@example.com', now() - interval '30 months', now() - interval '30 months'
      from generate_series(1, $1)`,
     [count],

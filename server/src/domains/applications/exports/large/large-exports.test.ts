@@ -392,8 +392,8 @@ test('a workbook that has outgrown a sheet since the request fails at once, and 
     const wanted = { ...all, format: 'xlsx' };
     const { data } = (await client.post('/reports-applications-export', wanted)).json();
     await small.deps.database.pool
-      .query(`insert into applications (contractor_id, page_id, source, token_hash, reference, applicant_name, started_at)
-        select contractor_id, min(page_id), 'page', 'late', 'late', 'Late Comer', now() from applications where contractor_id = 101 group by 1`);
+      .query(`insert into applications (contractor_id, page_id, source, reference, applicant_name, started_at)
+        select contractor_id, min(page_id), 'page', 'late', 'Late Comer', now() from applications where contractor_id = 101 group by 1`);
     await small.work();
     expect((await client.get('/reports-applications-exports')).json().data).toMatchObject([
       { state: 'failed', rowsMade: 0 },
