@@ -2,8 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { TestClock } from '../../../test/edges.ts';
 import { keysOf } from '@lintel/contract/core/map-values';
+import { readConfig } from '../config.ts';
 import { openKeys, type Keys } from '../crypto/keys.ts';
 import { AppError } from '../errors.ts';
+import { createServer } from '../http/server.ts';
+import { createLogger } from '../logger.ts';
 import { CallCounter } from '../limits/counter.ts';
 import {
   addressAgain,
@@ -17,6 +20,7 @@ import {
   openSealedCode,
   revokeLinks,
   sealedCode,
+  shortLink,
   consumeLink,
 } from './index.ts';
 import { sweepLinks } from './access-links.ts';
@@ -181,4 +185,21 @@ test('limits wrong codes by network, but never a valid one', async () => {
   expect(guesses.filter((one) => one === 'too_many_requests')).toHaveLength(1);
   expect(await look('198.51.100.7', code)).toBe(true);
   expect(await look('203.0.113.9', 'xxxxxxxxxxxxx')).toBe(false);
+});
+
+test('no log line contains a code, whatever its link answers', async () => {
+  const lines: string[] = [];
+  const level = { NODE_ENV: 'production', LOG_LEVEL: 'debug' } as const;
+  const logger = createLogger(level, { write: (line) => void lines.push(line) });
+  const server = await createServer({ logger });
+  shortLink(server, { ...context(), config: readConfig({}) }, 'sent-link', async ({ subject }) => {
+    if (subject === '8') throw new Error('The page could not be read');
+    return { to: '/' };
+  });
+  const codes = [(await issue('sent-link', 7)).code, (await issue('sent-link', 8)).code, 'wrong-code-9x'];
+  const answers = await Promise.all(codes.map((code) => server.inject(`/l/${code}.`)));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([303, 500, 404]);
+  expect(lines.length).toBeGreaterThan(2);
+  for (const code of codes) expect(lines.join('')).not.toContain(code);
+  await server.close();
 });
