@@ -196,7 +196,11 @@ test('no log line contains a code, whatever its link answers', async () => {
     if (subject === '8') throw new Error('The page could not be read');
     return { to: '/' };
   });
-  const codes = [(await issue('sent-link', 7)).code, (await issue('sent-link', 8)).code, 'wrong-code-9x'];
+  const codes = [
+    (await issue('sent-link', 7)).code,
+    (await issue('sent-link', 8)).code,
+    'wrong-code-9x',
+  ];
   const answers = await Promise.all(codes.map((code) => server.inject(`/l/${code}.`)));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([303, 500, 404]);
   expect(lines.length).toBeGreaterThan(2);
