@@ -3,16 +3,13 @@ import {
   consentsOfContractor,
   selectConsents,
 } from '../server/src/domains/applications/consents/repository.ts';
-import { selectStatuses as mailFates } from '../server/src/domains/messaging/email/message-repository.ts';
+import { selectAbout } from '../server/src/domains/messaging/queue/index.ts';
 import { readVisits } from '../server/src/domains/identity/visits.ts';
 import { readCounts } from '../server/src/domains/links/counts.ts';
 import { leftToday } from '../server/src/domains/links/limits.ts';
 import { selectLinks, selectOfApplication } from '../server/src/domains/links/repository.ts';
 import { linkTimeline } from '../server/src/domains/links/timeline.ts';
-import {
-  selectStatuses as textFates,
-  selectStopped,
-} from '../server/src/domains/messaging/text/repository.ts';
+import { selectStopped } from '../server/src/domains/messaging/text/repository.ts';
 import { systemClock } from '../server/src/platform/clock.ts';
 import { readConfig } from '../server/src/platform/config.ts';
 import type { Database } from '../server/src/platform/db/connect.ts';
@@ -49,24 +46,23 @@ async function homeownerQuestions(
   let nextQuestion = 0;
   const one = (list: number[]): number => list[(nextQuestion += 1) % list.length] ?? 0;
   const whose = `contractor_id = ${contractorId}`;
-  const about = (table: string): string => {
-    const start = `homeowner-${one(apps)}-`;
-    return `select id, status, coalesce(settled_at, created_at) from ${table} where ${whose} and key ~>=~ '${start}' and key ~<~ '${start.slice(0, -1)}.'
+  const about = (channel: string): string =>
+    `select * from messages where ${whose} and channel = '${channel}' and about_kind = 'homeowner' and about_id = ${one(apps)}
       and status <> 'suppressed' order by id desc limit 100`;
-  };
   const links = (where: string): string =>
     `select * from sent_links where ${whose} and ${where} order by id desc`;
   return [
     {
       name: 'what a homeowner was told',
       ask: () => {
-        const which = { keyStart: `homeowner-${one(apps)}-`, limit: 100 };
-        return Promise.all([
-          textFates(db, contractorId, which),
-          mailFates(db, contractorId, which),
-        ]);
+        const application = { kind: 'homeowner', id: one(apps) } as const;
+        return Promise.all(
+          (['text', 'email'] as const).map((channel) =>
+            selectAbout(db, { contractorId, channel }, application, 100),
+          ),
+        );
       },
-      hand: () => [about('text_messages'), about('email_messages')],
+      hand: () => [about('text'), about('email')],
     },
     {
       name: 'the consents of an application',

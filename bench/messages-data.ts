@@ -21,9 +21,8 @@ const tables = [
   'applications',
   'application_consents',
   'consent_texts',
-  'text_messages',
   'text_stops',
-  'email_messages',
+  'messages',
   'unsubscribers',
   'customers',
   'sent_links',
@@ -106,13 +105,16 @@ const consentTexts = `
 /** Four of five are about an application, the fifth about a link; four about each. */
 const key = `case when n % 5 > 0 then 'homeowner-' || 1 + n / 5 * 4 / 3 || '-offers-' || n else 'link-' || n / 5 || '-send-1' end`;
 
+/** The row that it is about. */
+const about = `case when n % 5 > 0 then 'homeowner' else 'link' end, case when n % 5 > 0 then 1 + n / 5 * 4 / 3 else n / 5 end`;
+
 const texts = `
-  insert into text_messages (contractor_id, key, about, status, "to", body, encoding, segments, provider, provider_id, attempts, reason, created_at, settled_at)
+  insert into messages (channel, contractor_id, key, about_kind, about_id, event, status, recipient, encoding, segments, provider, provider_id, attempts, reason, created_at, settled_at)
   with ${insertedAt()}
-  select case when n % 5 > 0 then coalesce(a.contractor_id, c) else c end, ${key}, case when n % 5 > 0 then 'homeowner-offers' else 'link-apply' end, status, '+1' || ${phone('n')}, null, 'gsm-7', 1, 'sandbox', 'SM' || md5(n::text), 1,
+  select 'text', case when n % 5 > 0 then coalesce(a.contractor_id, c) else c end, ${key}, ${about}, case when n % 5 > 0 then 'homeowner-offers' else 'link-apply' end, status, '+1' || ${phone('n')}, 'gsm-7', 1, 'sandbox', 'SM' || md5(n::text), 1,
     case when status in ('failed', 'undelivered') then 'Unreachable' end, made, case when status <> 'queued' then made + interval '3 seconds' end
   from placed left join applications a on a.id = 1 + n / 5 * 4 / 3, lateral (select case when n > $1 - 200 then 'queued' when h % 100 = 7 then 'failed' when h % 50 = 9 then 'undelivered'
-    when h % 100 = 11 then 'suppressed' when h % 10 = 3 then 'sent' else 'delivered' end::text_status as status) told`;
+    when h % 100 = 11 then 'suppressed' when h % 10 = 3 then 'sent' else 'delivered' end::message_status as status) told`;
 
 const stops = `
   insert into text_stops (number, stopped_at, source)
@@ -120,13 +122,13 @@ const stops = `
   from generate_series(1, $1::bigint) n on conflict do nothing`;
 
 const emails = `
-  insert into email_messages (contractor_id, key, event, status, message_id, "from", "to", subject, attempts, reason, built_in_reason, created_at, settled_at)
+  insert into messages (channel, contractor_id, key, about_kind, about_id, event, status, message_id, sender, recipient, subject, attempts, reason, built_in_reason, created_at, settled_at)
   with ${insertedAt()}
-  select case when n % 5 > 0 then coalesce(a.contractor_id, c) else c end, ${key}, case when n % 5 > 0 then 'homeowner-offers' else 'link-apply' end, status, '<' || md5(n::text) || '@example.com>',
+  select 'email', case when n % 5 > 0 then coalesce(a.contractor_id, c) else c end, ${key}, ${about}, case when n % 5 > 0 then 'homeowner-offers' else 'link-apply' end, status, '<' || md5(n::text) || '@example.com>',
     'Lintel <mail@example.com>', 'home' || n % ($1 * 4 / 15) || '@example.com', 'Your financing offers are here', 1, case when status = 'failed' then 'Mailbox unavailable' end,
     case when h % 200 = 5 then 'The template has a mistake' end, made, case when status <> 'queued' then made + interval '3 seconds' end
   from placed left join applications a on a.id = 1 + n / 5 * 4 / 3, lateral (select case when n > $1 - 200 then 'queued' when h % 100 = 7 then 'failed'
-    when h % 100 = 11 then 'suppressed' else 'sent' end::email_status as status) told`;
+    when h % 100 = 11 then 'suppressed' else 'sent' end::message_status as status) told`;
 
 const unsubscribed = `
   insert into unsubscribers (email, date, source)

@@ -3,11 +3,10 @@ import {
   searchConsents,
   selectContactsOf,
 } from '../server/src/domains/applications/consents/repository.ts';
-import { selectStranded as selectStrandedMails } from '../server/src/domains/messaging/email/message-repository.ts';
 import { zonesOf } from '../server/src/domains/contractors/index.ts';
 import { mailPerson } from '../server/src/domains/messaging/email/person.ts';
 import { linkPerson } from '../server/src/domains/links/person.ts';
-import { selectStranded as selectStrandedTexts } from '../server/src/domains/messaging/text/repository.ts';
+import { selectStranded } from '../server/src/domains/messaging/queue/repository.ts';
 import type { Database } from '../server/src/platform/db/connect.ts';
 import { another, now, samplePhone, type Question } from './questions.ts';
 
@@ -75,7 +74,7 @@ function ownDataQuestions(db: Database, rows: number): Question[] {
   const links = linkPerson(timeZone);
   const consents = consentPerson(timeZone);
   const mailsTo = (): string =>
-    `select created_at, subject from email_messages where lower("to") = '${email()}' and anonymised_at is null order by id desc limit 1000`;
+    `select created_at, subject from messages where channel = 'email' and lower(recipient) = '${email()}' and anonymised_at is null order by id desc limit 1000`;
   return [
     {
       name: 'own data: consents',
@@ -93,7 +92,7 @@ function ownDataQuestions(db: Database, rows: number): Question[] {
       name: 'own data: what would go of e-mails',
       ask: () => mails.look(db, email(), now),
       hand: () => [
-        `select count(*) from email_messages where lower("to") = '${email()}' and anonymised_at is null`,
+        `select count(*) from messages where channel = 'email' and lower(recipient) = '${email()}' and anonymised_at is null`,
         `select * from unsubscribers where lower(email) = '${email()}'`,
       ],
     },
@@ -108,22 +107,15 @@ function ownDataQuestions(db: Database, rows: number): Question[] {
   ];
 }
 
-const queued = (table: string) => (): string[] => [
-  `select contractor_id, id from ${table} where status = 'queued' order by id limit 1000`,
-];
-
 /** Queries of background jobs, without a waiting user. */
 export function jobQuestions(db: Database): Question[] {
   return [
     {
-      name: 'texts that no job will send',
-      ask: () => selectStrandedTexts(db),
-      hand: queued('text_messages'),
-    },
-    {
-      name: 'e-mails that no job will send',
-      ask: () => selectStrandedMails(db),
-      hand: queued('email_messages'),
+      name: 'messages that no job will send',
+      ask: () => selectStranded(db),
+      hand: () => [
+        "select contractor_id, id from messages where status = 'queued' order by id limit 1000",
+      ],
     },
   ];
 }

@@ -34,7 +34,12 @@ function textQuestions(db: Database, rows: number): Question[] {
       ...textsQuery(),
     });
     const handWritten = () =>
-      listed('text_messages', where(), 'created_at desc, id desc', textsQuery().page);
+      listed(
+        'messages',
+        `where channel = 'text'${where()}`,
+        'created_at desc, id desc',
+        textsQuery().page,
+      );
     return { name, ask: () => selectTexts(db, query()), hand: handWritten };
   };
   const page = (name: string, query: TextsQuery): Question =>
@@ -47,13 +52,13 @@ function textQuestions(db: Database, rows: number): Question[] {
     question(
       `texts ${name}`,
       () => filtered(filters),
-      () => `where ${where}`,
+      () => ` and ${where}`,
     );
   const number = (name: string, to: () => string): Question =>
     question(
       `texts to ${name}`,
       () => filtered({ to: to() }),
-      () => `where "to" like '%${to()}%'`,
+      () => ` and recipient like '%${to()}%'`,
     );
   const middle = rows / 50;
   return [
@@ -67,7 +72,7 @@ function textQuestions(db: Database, rows: number): Question[] {
     status(
       'to an area that failed',
       { to: '303', status: 'failed' },
-      `"to" like '%303%' and status = 'failed'`,
+      `recipient like '%303%' and status = 'failed'`,
     ),
     number('an area', () => '303'),
     number('six digits, each others', () => samplePhone(next()).slice(0, 6)),
@@ -113,14 +118,14 @@ function unsubscriberQuestions(db: Database): Question[] {
   ];
 }
 
-const count = (where: string): string => `select count(*) from email_messages ${where}`;
+const count = (where: string): string => `select count(*) from messages ${where}`;
 
 function emailQuestions(db: Database): Question[] {
-  const failed = "where status = 'failed' and anonymised_at is null";
+  const failed = "where channel = 'email' and status = 'failed' and anonymised_at is null";
   const page = (name: string, n: number): Question => ({
     name,
     ask: () => selectFailed(db, { page: n, limit: 25 }),
-    hand: () => listed('email_messages', failed, 'settled_at desc, id desc', n),
+    hand: () => listed('messages', failed, 'settled_at desc, id desc', n),
   });
   const since = daysAgo(30);
   const builtIn = `where built_in_reason is not null and created_at >= '${since.toISOString()}'`;
@@ -130,7 +135,7 @@ function emailQuestions(db: Database): Question[] {
     {
       name: 'e-mails with the built-in text',
       ask: () => selectBuiltIn(db, { since, page: 1, limit: 25 }),
-      hand: () => listed('email_messages', builtIn, 'created_at desc, id desc'),
+      hand: () => listed('messages', builtIn, 'created_at desc, id desc'),
     },
     {
       name: 'how many e-mails failed (dashboard of staff)',
@@ -140,7 +145,7 @@ function emailQuestions(db: Database): Question[] {
     {
       name: 'unsent e-mails (metrics)',
       ask: () => countUnsent(db),
-      hand: () => [count(failed), count("where status = 'queued'")],
+      hand: () => [count(failed), count("where channel = 'email' and status = 'queued'")],
     },
   ];
 }

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { consentRetention } from '../server/src/domains/applications/consents/person.ts';
-import { messageRetention } from '../server/src/domains/messaging/email/retention.ts';
 import { linkRetention } from '../server/src/domains/links/retention.ts';
-import { textRetention } from '../server/src/domains/messaging/text/retention.ts';
+import { messageRetention } from '../server/src/domains/messaging/queue/index.ts';
 import { openDatabase } from '../server/src/platform/db/connect.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/db/embedded/launcher.ts';
 import { migrateDatabase } from '../server/src/platform/db/migrate.ts';
+import { Events } from '../server/src/platform/events.ts';
 import { measureConcurrent, measureAlternating, timed } from './measure.ts';
 import { ids, load } from './messages-data.ts';
 import { contractorQuestions } from './messages-contractor.ts';
@@ -41,6 +41,10 @@ const size = {
 };
 const parts = values.only.split(',');
 
+class RolledBack extends Error {}
+/** None of these records announces its anonymization. */
+const { emit } = new Events();
+
 const folder = values.keep ?? (await mkdtemp(join(tmpdir(), 'lintel-bench-')));
 const postgres = await startEmbeddedPostgres({ dataDir: folder, durable: false });
 const database = openDatabase(postgres.connectionString, { max: 10 });
@@ -48,7 +52,7 @@ const { pool, db } = database;
 
 try {
   await migrateDatabase(pool);
-  const { rowCount: isLoaded } = await pool.query('select from text_messages limit 1');
+  const { rowCount: isLoaded } = await pool.query('select from messages limit 1');
   if (!isLoaded) await load(pool, size, (what) => console.log(`  ${what}`));
   const questions: Record<string, () => Promise<Question[]>> = {
     staff: async () => staffMessageQuestions(db, rows),
@@ -88,8 +92,6 @@ async function measureAll(title: string, questions: readonly Question[]): Promis
   }
 }
 
-class RolledBack extends Error {}
-
 /**
  * Counts the records that expire within a few nights and deletes a thousand of them, twice, because
  * the first run reads cold pages. Everything is rolled back.
@@ -100,14 +102,14 @@ async function measureNightlyJobs(): Promise<void> {
   console.log(
     '\n| night | due | counted | a thousand taken out, again |\n| --- | --- | --- | --- |',
   );
-  for (const source of [textRetention, messageRetention, consentRetention, linkRetention]) {
+  for (const source of [messageRetention, consentRetention, linkRetention]) {
     let count = 0;
     const counted = await timed(async () => (count = await source.countDue(db, due)));
     const taken: string[] = [];
     for (let turn = 0; turn < 2; turn += 1)
       await db
         .transaction(async (tx) => {
-          const time = await timed(() => source.anonymise(tx, { ...due, limit: 1000 }));
+          const time = await timed(() => source.anonymise(tx, { ...due, limit: 1000 }, emit));
           taken.push(`${time.toFixed(0)} ms`);
           throw new RolledBack();
         })
