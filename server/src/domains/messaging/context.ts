@@ -2,5 +2,3 @@ import type { Context } from '../../platform/context.ts';
 
 /** What queuing a message needs. */
 export type MessagingContext = Pick<Context, 'config' | 'clock' | 'keys' | 'texts'>;
-
-export type ContactsOf = Context['accounts']['contactsOf'];

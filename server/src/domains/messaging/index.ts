@@ -9,7 +9,6 @@ import { notifyPeople } from './queue-jobs.ts';
 import { part as text, textChannel } from './text/index.ts';
 
 export type { HomeownerEvent } from './catalog.ts';
-export type { ContactsOf, MessagingContext as MessagingDeps } from './context.ts';
 export type { ApplicationNotification } from './contractor.ts';
 export type { DeliveryResult, FailedMessage, StoppedNumber } from './events.ts';
 export type { HomeownerFacts, HomeownerRecipient } from './homeowner.ts';

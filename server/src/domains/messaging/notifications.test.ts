@@ -5,7 +5,6 @@ import { pushKinds } from '@lintel/contract/push/constants';
 import { textKinds } from '@lintel/contract/texts/constants';
 import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../test/app.ts';
 import { mailTo } from '../../../test/mail.ts';
-import { messagingOf } from '../../../test/messaging.ts';
 import { events } from './catalog.ts';
 import { notify } from './notify.ts';
 import { notifyPeople } from './queue-jobs.ts';
@@ -40,7 +39,7 @@ async function tell(event: Event, key: string): Promise<void> {
   };
   const about = { kind: 'application', id: 1 } as const;
   await app.deps.database.db.transaction((tx) =>
-    notify(tx, messagingOf(app), { contractorId, event, key, about, data }),
+    notify(tx, app.deps, { contractorId, event, key, about, data }),
   );
 }
 
