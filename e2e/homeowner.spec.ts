@@ -135,7 +135,7 @@ test("a homeowner confirms a choice, changes it, reads the lender's requests, re
     timeout: 90_000,
   });
   await device.goto(href ?? '');
-  await expect(device.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
+  await expect(device.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible();
   // Older links, from before the path changed, show the same on the page itself.
   await device.goto(`/p/oak-and-iron#back=${(href ?? '').split('/application/')[1]}`);
   await device.getByLabel('Last four digits of your phone number').fill('0149');

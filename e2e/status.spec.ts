@@ -163,7 +163,9 @@ test(
       plain.getByRole('heading', { name: 'Your application is not open here' }),
     ).toBeVisible();
     await plain.goto(link);
-    await expect(plain.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
+    await expect(
+      plain.getByRole('heading', { name: 'This link is no longer valid' }),
+    ).toBeVisible();
     await plain.context().close();
   },
 );
