@@ -246,7 +246,7 @@ describe('an account', () => {
       await screen.findByRole('option', { name: 'Dana Whitfield', hidden: true }),
     );
     await userEvent.click(within(dialog).getByRole('button', { name: 'Deactivate' }));
-    await waitFor(() => expect(closed).toEqual([{ opensLink: 7 }]));
+    await waitFor(() => expect(closed).toEqual([{ leadsTo: 7 }]));
   });
 
   it('can have its second factors reset, with a reason', async () => {
