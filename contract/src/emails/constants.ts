@@ -62,6 +62,7 @@ export const builtInEvents = [
   'payout-sent',
   'payout-returned',
   'payout-run-waiting',
+  'lender-failing',
   'widget-code',
   'invoice-link',
   'document-sent',

@@ -1,31 +1,15 @@
-/** How applications reach a lender: our webhook protocol, the lender desk, or the sandbox. */
-export const connectionKinds = ['webhook', 'desk', 'sandbox'] as const;
+/** How applications reach a lender: our webhook protocol, or the sandbox. */
+export const connectionKinds = ['webhook', 'sandbox'] as const;
 export type ConnectionKind = (typeof connectionKinds)[number];
 
 export const connectionNames: Record<ConnectionKind, string> = {
   webhook: 'Webhook',
-  desk: 'Lender desk',
   sandbox: 'Sandbox',
 };
 
 /** Whether a lender is asked at the same time as others, or in order until one has an offer. */
 export const askingModes = ['parallel', 'ordered'] as const;
 export type AskingMode = (typeof askingModes)[number];
-
-/**
- * Details that the form asks for only when a connected lender needs them. They are sealed, and
- * deleted once every lender has decided.
- */
-export const applicantDetails = [
-  'street',
-  'zip',
-  'dateOfBirth',
-  'annualIncome',
-  'housing',
-  'employment',
-  'ssnLast4',
-] as const;
-export type ApplicantDetail = (typeof applicantDetails)[number];
 
 /** Why a lender doesn't get an application. */
 export const skipReasons = [

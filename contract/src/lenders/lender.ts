@@ -23,7 +23,6 @@ import { ofPortal } from '../core/owner.ts';
 import { usStateCodes } from '../core/us-states.ts';
 import {
   answerMinutes,
-  applicantDetails,
   askingModes,
   connectionKinds,
   lenderAmounts,
@@ -109,15 +108,13 @@ const fields = z.object({
   website: webAddress(200).default(''),
   /** Shown to homeowners with its offers. */
   phone: optionalPhone().default(''),
-  /** For alerts about the connection. */
+  /** Whom staff write to about the connection. */
   contactEmail: orEmpty(email()).default(''),
   connection: z.enum(connectionKinds, 'Please choose how applications reach the lender.'),
   /** Where the webhook's calls go; empty for other connections. */
   url: optionalText(500).default(''),
   /** Networks that its events may come from; empty for any. */
   networks: z.array(network).max(50, 'Please keep to 50 networks.').default([]),
-  /** Details that it needs of each applicant. */
-  needs: chosen(applicantDetails, 'detail'),
   products: chosen(offerKinds, 'product'),
   /** Empty lists mean all. */
   states: chosen(nonEmpty(usStateCodes), 'state'),
@@ -125,7 +122,7 @@ const fields = z.object({
   maxAmount: amount,
   creditBands: chosen(creditBandKeys, 'credit rating'),
   projects: chosen(projects, 'project'),
-  /** Loan terms and rates, for examples on pages. */
+  /** Its usual loan terms and rates, for staff. */
   terms: z
     .array(months)
     .max(30, 'Please keep to 30 terms.')
@@ -214,7 +211,6 @@ export const lender = z.object({
   connection: z.enum(connectionKinds),
   url: z.string(),
   networks: z.array(z.string()),
-  needs: z.array(z.enum(applicantDetails)),
   products: z.array(z.enum(offerKinds)),
   states: z.array(z.enum(usStateCodes)),
   minAmount: z.number().nullable(),

@@ -6,7 +6,7 @@ import { formatMoney, formatPhone } from '../../lib/format.ts';
 import { Card } from '../../ui/card.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { detailLabels, statusNames, statusTones } from './lender-names.ts';
+import { statusNames, statusTones } from './lender-names.ts';
 
 const count = (value: number): string => value.toLocaleString('en-US');
 const seconds = (milliseconds: number | null): string =>
@@ -57,7 +57,7 @@ const percent = (value: number | null): string | null => (value === null ? null 
 /** The lender's company, rules, and offers. */
 export function LenderFacts({ lender }: { lender: Lender }) {
   const { legalName, nmlsId, phone, products, states, minAmount, maxAmount, projects } = lender;
-  const { minApr, maxApr, terms, needs, mode, answerMinutes, commissionPercent } = lender;
+  const { minApr, maxApr, terms, mode, answerMinutes, commissionPercent } = lender;
   return (
     <Card title={m.lenders_rules()}>
       <Facts
@@ -74,7 +74,6 @@ export function LenderFacts({ lender }: { lender: Lender }) {
             m.lenders_contractors(),
             lender.allContractors ? m.lenders_all() : m.lenders_contractors_entered(),
           ],
-          [m.lenders_needs(), needs.map((one) => detailLabels[one]).join(', ') || '–'],
           [
             m.lenders_mode(),
             mode === 'parallel'

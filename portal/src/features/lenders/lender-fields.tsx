@@ -9,12 +9,12 @@ import {
   creditBandKeys,
 } from '@lintel/contract/applications/constants';
 import { usStateCodes, usStates } from '@lintel/contract/core/us-states';
-import { applicantDetails, askingModes, connectionKinds } from '@lintel/contract/lenders/constants';
+import { askingModes, connectionKinds } from '@lintel/contract/lenders/constants';
 import { staffWith } from '@lintel/contract/core/access';
 import { may, useSession } from '../../lib/session.ts';
 import { PhoneField } from '../../ui/phone-field.tsx';
 import { HoursField } from './hours-field.tsx';
-import { connectionLabels, detailLabels } from './lender-names.ts';
+import { connectionLabels } from './lender-names.ts';
 import { plansQuery } from './requests.ts';
 import type { UsedLenderForm } from './use-lender-form.ts';
 import classes from './lenders.module.css';
@@ -91,24 +91,6 @@ export function ConnectionFields({
           />
         </>
       )}
-      <Checkbox.Group
-        label={m.lenders_needs()}
-        description={m.lenders_needsHelp()}
-        value={values.needs}
-        onChange={(needs) =>
-          setValue(
-            'needs',
-            applicantDetails.filter((one) => needs.includes(one)),
-          )
-        }
-        className={classes.wide ?? ''}
-      >
-        <div className={classes.checks}>
-          {applicantDetails.map((one) => (
-            <Checkbox key={one} value={one} label={detailLabels[one]} />
-          ))}
-        </div>
-      </Checkbox.Group>
     </div>
   );
 }

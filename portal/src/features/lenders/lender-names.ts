@@ -1,9 +1,5 @@
 import * as m from '#messages';
-import type {
-  ApplicantDetail,
-  ConnectionKind,
-  LenderStatus,
-} from '@lintel/contract/lenders/constants';
+import type { ConnectionKind, LenderStatus } from '@lintel/contract/lenders/constants';
 import type { Tone } from '../../theme.ts';
 
 export const statusNames: Record<LenderStatus, string> = {
@@ -20,15 +16,5 @@ export const statusTones: Record<LenderStatus, Tone> = {
 };
 export const connectionLabels: Record<ConnectionKind, string> = {
   webhook: m.lenders_connection_webhook(),
-  desk: m.lenders_connection_desk(),
   sandbox: m.lenders_connection_sandbox(),
-};
-export const detailLabels: Record<ApplicantDetail, string> = {
-  street: m.lenders_detail_street(),
-  zip: m.lenders_detail_zip(),
-  dateOfBirth: m.lenders_detail_dateOfBirth(),
-  annualIncome: m.lenders_detail_annualIncome(),
-  housing: m.lenders_detail_housing(),
-  employment: m.lenders_detail_employment(),
-  ssnLast4: m.lenders_detail_ssnLast4(),
 };

@@ -29,7 +29,6 @@ const lender = (change: Partial<Lender> = {}): Lender => ({
   connection: 'webhook',
   url: 'https://lender.example/v1',
   networks: [],
-  needs: [],
   products: ['loan'],
   states: [],
   minAmount: 1000,

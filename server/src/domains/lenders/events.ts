@@ -2,6 +2,7 @@ export interface FailingLender {
   lenderId: number;
   name: string;
   problem: string;
+  since: Date;
 }
 
 export interface RecoveredLender {

@@ -2,6 +2,7 @@ import type { Context } from '../../platform/context.ts';
 import { dayMs } from '@lintel/contract/core/durations';
 import { onJob } from '../../platform/jobs/job.ts';
 import type { Part } from '../../platform/part.ts';
+import { lenderAlerts } from './alerts.ts';
 import { sweepCalls } from './connections/calls.ts';
 import { connectionRoutes } from './connections/routes.ts';
 import { contractorRoutes } from './contractors.ts';
@@ -22,6 +23,7 @@ export { lenderRules } from './rules.ts';
 /** The lenders that applications go to: their rules, connections, and how they are doing. */
 export const part = (context: Context): Part => ({
   routes: [...lenderRoutes(context), ...connectionRoutes(context), ...contractorRoutes(context)],
+  listeners: lenderAlerts(context),
   schedules: [
     {
       pattern: '*/5 * * * *',

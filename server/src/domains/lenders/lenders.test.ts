@@ -34,7 +34,6 @@ describe('lenders', () => {
       phone: '5035550142',
       contactEmail: 'it@lender.example',
       networks: ['203.0.113.0/24', '2001:db8::/32'],
-      needs: ['ssnLast4', 'street'],
       products: ['heloc', 'loan'],
       states: ['OR', 'CO'],
       minAmount: 2500,
@@ -55,7 +54,6 @@ describe('lenders', () => {
     expect(made).toMatchObject({
       ...rules,
       // Lists are stored in the order in which screens show them.
-      needs: ['street', 'ssnLast4'],
       products: ['loan', 'heloc'],
       states: ['CO', 'OR'],
       creditBands: ['excellent', 'good'],

@@ -13,11 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { CreditBand, OfferKind } from '@lintel/contract/applications/constants';
 import type { UsState } from '@lintel/contract/core/us-states';
-import {
-  askingModes,
-  connectionKinds,
-  type ApplicantDetail,
-} from '@lintel/contract/lenders/constants';
+import { askingModes, connectionKinds } from '@lintel/contract/lenders/constants';
 import type { LenderHealth, LenderHours } from '@lintel/contract/lenders/lender';
 import { contractors } from '../contractors/tables.ts';
 
@@ -36,7 +32,6 @@ export const lenders = pgTable('lenders', {
   connection: text({ enum: connectionKinds }).notNull(),
   url: text().notNull().default(''),
   networks: text().array().notNull().default([]),
-  needs: text().array().$type<ApplicantDetail[]>().notNull().default([]),
   products: text().array().$type<OfferKind[]>().notNull().default([]),
   states: text().array().$type<UsState[]>().notNull().default([]),
   minAmountCents: bigint('min_amount_cents', { mode: 'number' }),

@@ -135,6 +135,7 @@ export const events = {
   'payout-sent': toAddress('payout-sent'),
   'payout-returned': toAddress('payout-returned'),
   'payout-run-waiting': toAddress('payout-run-waiting'),
+  'lender-failing': toAddress('lender-failing'),
   'widget-code': toAddress('widget-code'),
   'invoice-link': toAddress('invoice-link'),
   'ask-question': toAddress('ask-question'),

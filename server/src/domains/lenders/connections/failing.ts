@@ -22,7 +22,12 @@ export async function noteFailure(
     if (stored === undefined || stored.failingSince !== null) return;
     const failingSince = context.clock.now();
     await setLender(tx, lender.id, { failingSince, failure: problem });
-    await context.emit(tx, 'lender.failing', { lenderId: stored.id, name: stored.name, problem });
+    await context.emit(tx, 'lender.failing', {
+      lenderId: stored.id,
+      name: stored.name,
+      problem,
+      since: failingSince,
+    });
   });
 }
 

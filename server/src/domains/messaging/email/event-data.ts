@@ -163,6 +163,10 @@ export type EventData = HomeownerEvents &
       run: { id: number; preparedBy: string; payouts: string; amount: string };
       link: string;
     };
+    'lender-failing': ToUser & {
+      lender: { name: string; problem: string; works: boolean };
+      link: string;
+    };
     'widget-code': Answered & ToUser & { company: Company; widget: { name: string; code: string } };
     'invoice-link': Answered & { to: string; company: Company; link: string };
     'document-accepted': ToContractor & DocumentNews;

@@ -2,6 +2,7 @@ import { keysOf } from '@lintel/contract/core/map-values';
 import { isOneOf } from '@lintel/contract/core/narrow';
 import type { EventData } from './event-data.ts';
 import { documentItems, planSamples } from './plan-samples.ts';
+import { staffSamples } from './staff-samples.ts';
 
 const user = { firstname: 'Jordan', lastname: 'Ellis', email: 'jordan@ellisroofing.example' };
 const colleague = { firstname: 'Sam', lastname: 'Porter', email: 'sam@provider.example' };
@@ -262,11 +263,7 @@ const moneySamples = (at: At) => ({
     },
     link: at('/payout-tax?action=ach'),
   },
-  'payout-run-waiting': {
-    user: colleague,
-    run: { id: 104, preparedBy: 'Avery Quinn', payouts: '12 payouts', amount: '$4,210.50' },
-    link: at('/manage/payouts?tab=runs'),
-  },
+  ...staffSamples(colleague, at),
 });
 
 const supportSamples = (at: At) => ({

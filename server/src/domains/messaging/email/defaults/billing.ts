@@ -218,4 +218,16 @@ export const billingTemplates: DefaultTemplate[] = [
 <p>{% if run.preparedBy %}{{ run.preparedBy }} prepared payout run {{ run.id }}{% else %}Payout run {{ run.id }} was prepared automatically{% endif %}: {{ run.payouts }}, {{ run.amount }} in all. Nothing is paid until somebody else releases it.</p>
 <p><a class="button" href="{{ link }}">Look at the run</a></p>`,
   },
+  {
+    ...payouts,
+    type: 0,
+    event: 'lender-failing',
+    description: 'Tells staff who manage lenders that one doesn’t answer, or answers again',
+    subject:
+      '{{ lender.name }} {% if lender.works %}answers again{% else %}doesn’t accept our calls{% endif %}',
+    body: `<h1>{{ lender.name }} {% if lender.works %}answers again{% else %}doesn’t accept our calls{% endif %}</h1>
+<p>Hi {{ user.firstname }},</p>
+<p>{% if lender.works %}Applications that waited are on their way to the lender.{% else %}The last calls failed: {{ lender.problem }} We keep trying. Applications for this lender wait, and lenders after it in the order are asked once its time is over.{% endif %}</p>
+<p><a class="button" href="{{ link }}">Look at the lender</a></p>`,
+  },
 ];
