@@ -1,0 +1,1 @@
+ALTER TABLE "lenders" DROP COLUMN "needs";
