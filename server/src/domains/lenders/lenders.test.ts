@@ -217,11 +217,20 @@ describe('connections', () => {
     expect((await read(id)).status).toBe('active');
     expect((await call()).problem).toBe('The lender answered 500.');
     expect(await read(id)).toMatchObject({ status: 'failing', reason: 'The lender answered 500.' });
+    const alerts = async () =>
+      (
+        await app.deps.database.pool.query(
+          `select count(*)::int as count from messages where event = 'lender-failing'`,
+        )
+      ).rows[0].count;
+    const staff = await alerts();
+    expect(staff).toBeGreaterThan(0);
     status = 302;
     expect((await call()).problem).toMatch(/redirects/);
     status = 200;
     expect((await call()).ok).toBe(true);
     expect((await read(id)).status).toBe('active');
+    expect(await alerts()).toBe(2 * staff);
     const { data } = (await admin.get(`/manage/lenders/${id}/calls?failed=true`)).json();
     expect(data).toHaveLength(6);
     expect(data[0]).toMatchObject({
