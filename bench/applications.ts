@@ -12,7 +12,7 @@ import { migrateDatabase } from '../server/src/platform/db/migrate.ts';
 import type { Caller } from '../server/src/platform/http/caller.ts';
 import { ids, load, type Size } from './applications-data.ts';
 import { reportCases, firstPage } from './applications-floor.ts';
-import { compareExports, exportDeps } from './exports.ts';
+import { compareExports, exportContext } from './exports.ts';
 import { concurrentText, measureAlternating, timed } from './measure.ts';
 import { dayQuestions, staffQueries } from './staff-questions.ts';
 
@@ -47,7 +47,7 @@ const folder = values.keep ?? (await mkdtemp(join(tmpdir(), 'lintel-bench-')));
 const postgres = await startEmbeddedPostgres({ dataDir: folder, durable: false });
 const database = openDatabase(postgres.connectionString, { max: 10 });
 const { pool, db } = database;
-const deps = exportDeps(database);
+const context = await exportContext(database, folder);
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the report reads nothing else of its caller
 const asContractor = (contractorId: number): Caller => ({ user: { contractorId } }) as Caller;
 const filters = applicationFilters.parse({});
@@ -105,7 +105,7 @@ async function measureLargestExports(): Promise<void> {
   for (const contractorId of [ids.exported, ids.large]) {
     const rows = contractorId === ids.large ? size.large : size.exported;
     console.log(`\nThe contractor with ${rows} rows:`);
-    await compareExports({ deps, pool, contractorId, rounds: 3 });
+    await compareExports({ context, pool, contractorId, rounds: 3 });
   }
 }
 
@@ -129,12 +129,12 @@ async function compareReport(name: string, contractorId: number): Promise<void> 
   for (const one of reportCases(pages.rows[0]?.id ?? 0)) {
     const query = { ...filters, ...view, ...one.query };
     const from = performance.now();
-    const { total, more } = await readReport(deps, asContractor(contractorId), query);
+    const { total, more } = await readReport(context, asContractor(contractorId), query);
     const first = performance.now() - from;
     const handWrittenCount = await firstPage(pool, contractorId, one);
     if (more ? total > handWrittenCount : total !== handWrittenCount)
       throw new Error(`${one.name}: ${total} rows, by hand ${handWrittenCount}`);
-    const ask = () => readReport(deps, asContractor(contractorId), query);
+    const ask = () => readReport(context, asContractor(contractorId), query);
     const [product = Number.NaN, floor = Number.NaN] = await measureAlternating([
       ask,
       () => firstPage(pool, contractorId, one),
@@ -145,7 +145,7 @@ async function compareReport(name: string, contractorId: number): Promise<void> 
   }
   await latePages(contractorId);
   const [graphs = Number.NaN] = await measureAlternating([
-    () => readGraphs(deps, asContractor(contractorId), filters),
+    () => readGraphs(context, asContractor(contractorId), filters),
   ]);
   console.log(`| graphs | | ${graphs.toFixed(1)} ms |`);
 }
@@ -153,7 +153,7 @@ async function compareReport(name: string, contractorId: number): Promise<void> 
 /** Deep pages by number, compared with the page after the last row seen. */
 async function latePages(contractorId: number): Promise<void> {
   const ask = (query: object) =>
-    readReport(deps, asContractor(contractorId), { ...filters, ...view, ...query });
+    readReport(context, asContractor(contractorId), { ...filters, ...view, ...query });
   const { rows } = await pool.query<{ total: number }>(
     'select count(*)::int as total from applications where contractor_id = $1',
     [contractorId],
@@ -179,7 +179,7 @@ function searches(contractorId: number): { name: string; ask: () => Promise<unkn
   const last = ['abbott', 'baker', 'chen', 'diaz', 'ellis', 'fischer', 'garcia', 'hughes'];
   let nextQuestion = 0;
   const search = (words: (n: number) => string) => () =>
-    readReport(deps, asContractor(contractorId), {
+    readReport(context, asContractor(contractorId), {
       ...filters,
       ...view,
       search: words(nextQuestion++),

@@ -10,6 +10,7 @@ import { verifyChain } from '../server/src/platform/audit/verify.ts';
 import { openDatabase } from '../server/src/platform/db/connect.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/db/embedded/launcher.ts';
 import { migrateDatabase } from '../server/src/platform/db/migrate.ts';
+import { openContext } from './context.ts';
 import { medianValue, timed } from './measure.ts';
 
 /**
@@ -20,7 +21,6 @@ import { medianValue, timed } from './measure.ts';
  */
 const rows = Number(process.argv[process.argv.indexOf('--rows') + 1]) || 1_000_000;
 const rounds = 15;
-const timeZone = 'America/New_York';
 
 /** A year of entries with realistic frequencies and sizes. */
 async function fill(pool: Pool): Promise<void> {
@@ -112,11 +112,12 @@ const database = openDatabase(server.connectionString, { max: 5 });
 const { pool, db } = database;
 try {
   await migrateDatabase(pool);
+  const context = await openContext(database, folder);
   const filled = await timed(() => fill(pool));
   console.log(`${rows.toLocaleString('en-US')} entries, filled in ${(filled / 1000).toFixed(0)} s`);
   for (const { name, query, where, offset = 0 } of questions) {
     const asked = listAudit.query.parse(query);
-    const service = () => readLog({ db, timeZone }, asked);
+    const service = () => readLog(context, asked);
     const measureHandWritten = () =>
       Promise.all([
         pool.query(

@@ -3,18 +3,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { pino } from 'pino';
 import { applicationData } from '../server/src/domains/applications/own-data.ts';
 import { runExport } from '../server/src/domains/company-data/make-export.ts';
 import { putExport } from '../server/src/domains/company-data/repository.ts';
-import { brandOf } from '../server/src/platform/brand.ts';
 import { systemClock } from '../server/src/platform/clock.ts';
-import { readConfig } from '../server/src/platform/config.ts';
 import { openDatabase } from '../server/src/platform/db/connect.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/db/embedded/launcher.ts';
 import { migrateDatabase } from '../server/src/platform/db/migrate.ts';
-import { diskStore } from '../server/src/platform/files/disk-store.ts';
 import { ids, load } from './applications-data.ts';
+import { openContext } from './context.ts';
 
 /**
  * `npx tsx --expose-gc bench/company-data.ts [--applications 100000]`: measures the full export of
@@ -30,8 +27,7 @@ const folder = await mkdtemp(join(tmpdir(), 'lintel-bench-'));
 const postgres = await startEmbeddedPostgres({ dataDir: folder, durable: false });
 const database = openDatabase(postgres.connectionString, { max: 10 });
 const { db, pool } = database;
-const config = readConfig({ DATA_DIR: folder });
-const base = { db, pool, clock: systemClock, timeZone: config.BUSINESS_TIME_ZONE };
+const context = await openContext(database, folder);
 
 try {
   await migrateDatabase(pool);
@@ -53,18 +49,7 @@ async function measure(applications: number, contractorId: number): Promise<void
   let peak = before;
   const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 50);
   const from = performance.now();
-  await runExport(
-    {
-      ...base,
-      files: diskStore(join(folder, 'files')),
-      log: pino({ level: 'warn' }),
-      brand: brandOf(config),
-      publicUrl: config.publicUrl,
-      data: [applicationData(base)],
-      queueMail: async () => undefined,
-    },
-    exported,
-  );
+  await runExport(context, [applicationData(context)], exported);
   const seconds = (performance.now() - from) / 1000;
   clearInterval(watch);
   const { rows } = await pool.query<{ state: string; bytes: string }>(

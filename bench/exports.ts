@@ -6,44 +6,34 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { pino } from 'pino';
 import { applicationFilters } from '@lintel/contract/applications/report';
+import { exportReport } from '../server/src/domains/applications/exports/export.ts';
 import {
-  exportReport,
-  type ExportDeps,
-} from '../server/src/domains/applications/exports/export.ts';
-import {
-  askForLargeExport,
   largeExports,
+  startLargeExport,
 } from '../server/src/domains/applications/exports/large/index.ts';
-import { systemClock } from '../server/src/platform/clock.ts';
+import type { Context } from '../server/src/platform/context.ts';
 import type { OpenDatabase } from '../server/src/platform/db/connect.ts';
-import { mostSheetRows } from '../server/src/platform/spreadsheet/spreadsheet.ts';
 import { diskStore } from '../server/src/platform/files/disk-store.ts';
 import type { Caller } from '../server/src/platform/http/caller.ts';
 import { startWorker } from '../server/src/platform/jobs/worker.ts';
 import { Exports } from '../server/src/platform/spreadsheet/exports.ts';
 import { copyStatement } from './applications-floor.ts';
+import { openContext } from './context.ts';
 import { medianValue } from './measure.ts';
 import { processorTimes, watchBlockedTime } from './processor.ts';
 
 export interface ExportBench {
-  deps: ExportDeps;
+  context: Context;
   pool: Pool;
   contractorId: number;
   rounds: number;
 }
 type Format = 'csv' | 'xlsx';
 
-export const exportDeps = ({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>): ExportDeps => ({
-  db,
-  pool,
-  clock: systemClock,
-  timeZone: 'America/New_York',
-  // Direct downloads are measured at any size.
-  mostRowsAtOnce: Number.POSITIVE_INFINITY,
-  mostSheetRows,
-});
+/** Direct downloads are measured at any size. */
+export const exportContext = (database: OpenDatabase, folder: string): Promise<Context> =>
+  openContext(database, folder, { exports: { mostRowsAtOnce: Number.POSITIVE_INFINITY } });
 
 const filters = applicationFilters.parse({});
 const order = { field: 'appFormStarted' as const, descending: true };
@@ -162,9 +152,9 @@ const asContractor = (contractorId: number): Caller => {
   return { user: account, authenticated: account, address: '127.0.0.1' } as Caller;
 };
 
-async function download({ deps, contractorId }: ExportBench, format: Format): Promise<number> {
+async function download({ context, contractorId }: ExportBench, format: Format): Promise<number> {
   const query = { ...filters, order, format };
-  const { content } = await exportReport(deps, new Exports(), asContractor(contractorId), query);
+  const { content } = await exportReport(context, new Exports(), asContractor(contractorId), query);
   if (!(content instanceof Readable)) throw new Error('The export is no stream');
   let bytes = 0;
   for await (const piece of content) {
@@ -179,18 +169,8 @@ async function download({ deps, contractorId }: ExportBench, format: Format): Pr
  * store.
  */
 async function compareJob(bench: ExportBench, format: Format): Promise<MeasuredExport> {
-  const { deps } = bench;
   const folder = await mkdtemp(join(tmpdir(), 'lintel-exports-'));
-  const log = pino({ level: 'warn' });
-  const { jobs } = largeExports({
-    ...deps,
-    files: diskStore(folder),
-    log,
-    publicUrl: 'http://localhost',
-    progressRows: 10_000,
-    accountOf: async () => null,
-    queueMail: async () => undefined,
-  });
+  const { jobs } = largeExports({ ...bench.context, files: diskStore(folder) });
   const worker = await startWorker(bench.pool, {
     handlers: jobs ?? [],
     schedules: [],
@@ -208,12 +188,13 @@ async function compareJob(bench: ExportBench, format: Format): Promise<MeasuredE
 }
 
 async function exportAsJob(
-  { deps, pool, contractorId }: ExportBench,
+  { context, pool, contractorId }: ExportBench,
   format: Format,
 ): Promise<number> {
-  const filter = { ...filters, contractorId, pageId: undefined, timeZone: deps.timeZone };
+  const timeZone = context.config.BUSINESS_TIME_ZONE;
+  const filter = { ...filters, contractorId, pageId: undefined, timeZone };
   const fileName = `${randomUUID()}.${format}`;
-  const { exportId } = await askForLargeExport(deps, asContractor(contractorId), {
+  const { exportId } = await startLargeExport(context, asContractor(contractorId), {
     filter,
     order,
     format,

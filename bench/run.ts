@@ -10,7 +10,7 @@ import { openDatabase } from '../server/src/platform/db/connect.ts';
 import { migrateDatabase } from '../server/src/platform/db/migrate.ts';
 import { measureRead } from './api.ts';
 import { ids, load } from './applications-data.ts';
-import { compareExports, exportDeps } from './exports.ts';
+import { compareExports, exportContext } from './exports.ts';
 import { measurePages } from './lighthouse.ts';
 import { medianValue } from './measure.ts';
 import { measureScreens } from './screens.ts';
@@ -148,7 +148,7 @@ async function exportRows(dataDir: string): Promise<Row[]> {
     const size = { rows: 400_000, contractors: 100, large: 100_000, exported: 100_000 };
     await load(database.pool, size, () => undefined);
     const measured = await compareExports({
-      deps: exportDeps(database),
+      context: await exportContext(database, dataDir),
       pool: database.pool,
       contractorId: ids.large,
       rounds: 3,

@@ -4,6 +4,7 @@ import type { Ports } from '../src/platform/context.ts';
 import { sandboxNetwork } from '../src/domains/applications/index.ts';
 import { openGateway } from '../src/domains/billing/index.ts';
 import { openTexts } from '../src/domains/messaging/index.ts';
+import type { Clock } from '../src/platform/clock.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { openKeys } from '../src/platform/crypto/keys.ts';
 import type { OpenDatabase } from '../src/platform/db/connect.ts';
@@ -72,7 +73,7 @@ export const webhookSecret = 'a-secret-that-both-sides-of-the-webhook-know';
 interface Opened {
   folder: string;
   database: OpenDatabase;
-  clock: TestClock;
+  clock: Clock;
   log: Logger;
 }
 
