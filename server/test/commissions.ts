@@ -16,8 +16,6 @@ import { openTestContext } from './context.ts';
 import type { OpenDatabase } from '../src/platform/db/connect.ts';
 import { createTestDatabase } from './database.ts';
 
-export const zone = 'America/New_York';
-
 /** A database with only a test's data, and the context for booking commissions. */
 export class Books {
   readonly database: OpenDatabase;

@@ -21,7 +21,7 @@ export {
   registerContractor,
   type Registration,
 } from './registration.ts';
-export { inContractorZone, readContractorZone, zonesOf } from './time-zone.ts';
+export { readContractorZone, zonesOf } from './time-zone.ts';
 export { agreementHash } from './profile.ts';
 export {
   contractorToOwn,

@@ -16,15 +16,6 @@ export async function readContractorZone(
   return found === undefined ? fallback : contractorZone(found, fallback);
 }
 
-/** The same values with the contractor's time zone instead of the provider's. */
-export const inContractorZone = async <Values extends { db: Database; timeZone: string }>(
-  values: Values,
-  contractorId: number | null,
-): Promise<Values> => ({
-  ...values,
-  timeZone: await readContractorZone(values.db, contractorId, values.timeZone),
-});
-
 /** Time zones by contractor id. */
 export async function zonesOf(
   db: Database,

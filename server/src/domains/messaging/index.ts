@@ -10,9 +10,9 @@ import { part as text, textChannel } from './text/index.ts';
 
 export type { HomeownerEvent } from './catalog.ts';
 export type { ApplicationNotification } from './contractor.ts';
-export type { DeliveryResult, FailedMessage, StoppedNumber } from './events.ts';
+export type { DeliveryResult } from './events.ts';
 export type { HomeownerFacts, HomeownerRecipient } from './homeowner.ts';
-export { notify, type AddressNotification } from './notify.ts';
+export { notify } from './notify.ts';
 export {
   countFailed,
   countUnsent,
@@ -36,7 +36,6 @@ export {
   textsAbout,
   textWords,
   type NotifyOutcome,
-  type TextProvider,
 } from './text/index.ts';
 
 export {
@@ -45,7 +44,6 @@ export {
   leftAt,
   selectAbout as selectMessagesAbout,
   type MessageRow,
-  type Subject,
 } from './queue/index.ts';
 
 export const messagingRetention = [messageRetention, addressRetention];

@@ -1,5 +1,5 @@
 export { choiceOf, chooseOffer, endApplication, withdrawApplication } from './choice.ts';
-export { endOverdue, noteAnswer, routeApplication, sendApplication } from './routing.ts';
+export { endOverdue, routeApplication, sendApplication } from './routing.ts';
 export { recordLenderEvent } from './events.ts';
 export { findSender, unknownFields } from './incoming.ts';
 export { remindOfExpiry } from './expiry.ts';

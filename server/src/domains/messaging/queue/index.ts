@@ -6,15 +6,9 @@ import { resumeMessages, sendJobs } from './jobs.ts';
 import { resumeStranded } from './queue.ts';
 import { sendQueued } from './send.ts';
 
-export type { Attempt, Channel, Outcome, Settled } from './channel.ts';
+export type { Attempt, Channel, Outcome } from './channel.ts';
 export { emitDelivery, setDelivery } from './delivery.ts';
-export {
-  cancelMessages,
-  forgetEmailsTo,
-  forgetMessages,
-  messageRetention,
-  type Subject,
-} from './erase.ts';
+export { cancelMessages, forgetEmailsTo, forgetMessages, messageRetention } from './erase.ts';
 export { queue, retryFailed } from './queue.ts';
 export {
   deletePushesBefore,
