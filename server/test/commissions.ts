@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { OfferKind } from '@lintel/contract/applications/constants';
 import type { Tier } from '@lintel/contract/billing/tiers';
+import { offerFundings } from '../src/domains/applications/lenders/tables.ts';
 import { applications, offers } from '../src/domains/applications/tables.ts';
 import { payments, refunds } from '../src/domains/billing/payments/tables.ts';
 import { subscriptions } from '../src/domains/billing/subscriptions/tables.ts';
@@ -127,6 +128,8 @@ export class Books {
     given: {
       kind?: OfferKind;
       fundedAt?: string;
+      /** When the lender reported the funding; by default when it happened. */
+      reportedAt?: string | undefined;
       cents?: number;
       qualified?: boolean;
       receivedAt?: string;
@@ -135,6 +138,7 @@ export class Books {
     const {
       kind = 'loan',
       fundedAt,
+      reportedAt,
       cents = 1_000_000,
       qualified = false,
       receivedAt = fundedAt ?? '2026-01-01T12:00:00Z',
@@ -162,6 +166,36 @@ export class Books {
       isQualified: qualified,
       receivedAt: received,
       ...(fundedAt !== undefined && { fundedAt: new Date(fundedAt), fundedAmountCents: cents }),
+    });
+    if (fundedAt !== undefined)
+      await this.funding(contractorId, id, {
+        at: fundedAt,
+        receivedAt: reportedAt,
+        cents,
+        number: 1,
+      });
+    return id;
+  }
+
+  /** A payout for a deal; `receivedAt` is when its lender reported it. */
+  async funding(
+    contractorId: number,
+    offerId: number,
+    given: { at: string; cents: number; number: number; receivedAt?: string | undefined },
+  ): Promise<number> {
+    const { at, cents, number, receivedAt = at } = given;
+    const id = this.#id();
+    await this.db.insert(offerFundings).values({
+      contractorId,
+      id,
+      offerId,
+      applicationId: offerId,
+      number,
+      stage: number === 1 ? '' : `stage-${number}`,
+      eventId: `funded-${id}`,
+      amountCents: cents,
+      at: new Date(at),
+      receivedAt: new Date(receivedAt),
     });
     return id;
   }

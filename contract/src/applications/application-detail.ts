@@ -21,6 +21,8 @@ export const offerStates = [
   'funded',
   'replaced',
   'withdrawn',
+  'expired',
+  'reversed',
 ] as const;
 export type OfferState = (typeof offerStates)[number];
 
@@ -38,6 +40,10 @@ const contractorOffer = z.object({
   state: z.enum(offerStates),
   receivedAt: instant(),
   fundedAmount: dollars().nullable(),
+  /** What the lender reversed of its payouts; null for nothing. */
+  reversedAmount: dollars().nullable(),
+  /** What the contractor pays the lender; null when unknown. */
+  dealerFee: dollars().nullable(),
 });
 export type ContractorOffer = z.output<typeof contractorOffer>;
 
@@ -53,6 +59,7 @@ export const happenings = [
   'information',
   'approved',
   'funded',
+  'reversed',
   'withdrawn',
   'note',
   'follow-up',
@@ -138,6 +145,17 @@ const itsDocument = z.object({
 });
 export type ItsDocument = z.output<typeof itsDocument>;
 
+/** Fields of a lender's event that the protocol doesn't know, each with its path. */
+const lenderExtra = z.object({
+  key: z.string(),
+  lender: z.string(),
+  /** The event's type. */
+  type: z.string(),
+  at: instant(),
+  fields: z.array(z.object({ name: z.string(), value: z.string() })),
+});
+export type LenderExtra = z.output<typeof lenderExtra>;
+
 /** How many documents and how many links an application shows. */
 export const shownWith = 10;
 
@@ -155,6 +173,8 @@ const details = z.object({
   links: z.array(itsLink),
   /** Most recently changed first; empty without permission to see documents. */
   documents: z.array(itsDocument),
+  /** Only for staff who view the account; empty for the contractor's people. */
+  lenderExtras: z.array(lenderExtra),
 });
 export type ApplicationDetails = z.output<typeof details>;
 

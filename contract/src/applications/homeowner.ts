@@ -41,8 +41,20 @@ export const homeownerOffer = z.object({
   chosen: z.boolean(),
   approved: z.boolean(),
   funded: z.boolean(),
-  /** The lender withdrew it, so it can't be chosen. */
+  /** It can't be chosen: the lender withdrew or replaced it, or it expired. */
   withdrawn: z.boolean(),
+  /** It expired before it was chosen. */
+  expired: z.boolean(),
+  /** The lender reversed all that it had paid. */
+  reversed: z.boolean(),
+  /** After this time it can't be chosen; null without a limit. */
+  expiresAt: instant().nullable(),
+  /** What the lender's approval depends on, in its words. */
+  conditions: z.array(z.string()),
+  /** The lender approved it on these conditions. */
+  conditionallyApproved: z.boolean(),
+  /** The chosen offer's next step: the lender's own form; null without one. */
+  applyUrl: z.string().nullable(),
   /** Ten digits, or empty. */
   lenderPhone: z.string(),
 });

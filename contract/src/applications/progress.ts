@@ -53,7 +53,7 @@ export const steps = {
   withdrawn: {
     actor: 'nobody',
     title: 'Withdrawn',
-    help: 'The homeowner withdrew the application, or the lenders withdrew all offers. A new application starts over.',
+    help: 'The homeowner withdrew the application, its offers are no longer available, or the lender reversed its funding. A new application starts over.',
   },
   expired: {
     actor: 'nobody',
@@ -106,7 +106,7 @@ const later = (time: Date, days: number): Date => new Date(time.getTime() + days
 /** What an application's offers add to its facts. */
 export interface OfferFacts {
   isChosen: boolean;
-  /** There are offers, and their lenders withdrew all of them. */
+  /** There are offers, and none can be chosen: their lenders withdrew them, or they expired. */
   isGone: boolean;
 }
 

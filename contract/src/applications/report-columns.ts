@@ -173,6 +173,7 @@ const columns = {
     sort: 'largest first',
     characters: 12,
   },
+  reversed: { title: 'Reversed', kind: 'money', value: (row) => row.reversed, characters: 14 },
 } as const satisfies Record<string, ColumnDescription>;
 
 export type ReportColumn = keyof typeof columns;

@@ -36,6 +36,8 @@ export const applicationRow = z.object({
     heloc: z.object({ sum: dollars() }).optional(),
   }),
   fundedDate: instant().nullable(),
+  /** What lenders reversed of their payouts; null for nothing. */
+  reversed: dollars().nullable(),
   pageName: z.string(),
   stage: z.enum(stageKeys),
   /** Who acts next, and on which step. */

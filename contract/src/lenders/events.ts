@@ -1,8 +1,37 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { foreignInstant, id, optionalPhone, optionalText, text } from '../core/fields.ts';
+import { keysOf, nonEmpty } from '../core/map-values.ts';
 import { unowned } from '../core/owner.ts';
+import { declineReasons } from './decline-reasons.ts';
 import { offerKinds, rateTypes } from '../applications/constants.ts';
+
+/** Reason codes of declined applications: the model forms of Regulation B, and `other`. */
+export const declineCodes = keysOf(declineReasons);
+
+const declineReason = z
+  .object({
+    code: z.enum(nonEmpty(declineCodes)),
+    /** The lender's own words; required for `other`. */
+    text: optionalText(300).default(''),
+  })
+  .refine(({ code, text: words }) => code !== 'other' || words !== '', {
+    path: ['text'],
+    error: 'Please give the reason in words.',
+  });
+export type DeclineReason = z.output<typeof declineReason>;
+
+const creditScore = z.object({
+  score: z.number().int().min(0).max(1000),
+  lowest: z.number().int().min(0).max(1000),
+  highest: z.number().int().min(0).max(1000),
+  /** When it was made. */
+  date: z.iso.date(),
+  agency: text(200),
+  /** The key factors, most important first. */
+  factors: z.array(text(200)).max(5).default([]),
+});
+export type CreditScore = z.output<typeof creditScore>;
 
 const reference = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/);
 const offerReference = z.string().min(1).max(100);
@@ -98,9 +127,36 @@ export const lenderEvent = z.discriminatedUnion('type', [
   z.object({ ...eventBase, type: z.literal('application.approved'), offer: offerReference }),
   z.object({
     ...eventBase,
+    type: z.literal('application.conditionally_approved'),
+    offer: offerReference,
+    conditions: z.array(text(300)).min(1).max(10),
+  }),
+  /** The lender declines the application: it has no offer, or withdraws all of its offers. */
+  z.object({
+    ...eventBase,
+    type: z.literal('application.declined'),
+    reasons: z.array(declineReason).min(1).max(10),
+    /** The credit score that the decision used, for the notice to the homeowner. */
+    score: creditScore.nullable().default(null),
+    /** The lender sends the homeowner its own notice of adverse action. */
+    sendsNotice: z.boolean().default(false),
+  }),
+  z.object({ ...eventBase, type: z.literal('offer.expired'), offer: offerReference }),
+  z.object({
+    ...eventBase,
     type: z.literal('offer.funded'),
     offer: offerReference,
     amount: money,
+    /** The lender's name for one of several payments; each is booked once. */
+    stage: z.string().min(1).max(100).optional(),
+  }),
+  /** Money of a funding went back, in whole or in part: a rescission, or a refunded job. */
+  z.object({
+    ...eventBase,
+    type: z.literal('funding.reversed'),
+    offer: offerReference,
+    amount: money,
+    reason: optionalText(300).default(''),
   }),
   z.object({ ...eventBase, type: z.literal('offer.withdrawn'), offer: offerReference }),
 ]);

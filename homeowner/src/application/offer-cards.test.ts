@@ -20,6 +20,12 @@ const offer = (id: number, terms: Partial<HomeownerOffer>): HomeownerOffer => ({
   approved: false,
   funded: false,
   withdrawn: false,
+  expired: false,
+  reversed: false,
+  expiresAt: null,
+  conditions: [],
+  conditionallyApproved: false,
+  applyUrl: null,
   lenderPhone: '',
   ...terms,
 });

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { HomeownerApplication, HomeownerOffer } from '@lintel/contract/applications/homeowner';
 import { locale } from '../language.ts';
 import { dollarsAndCents, wholeDollars } from '../money.ts';
+import { formatMoment, type WithTimeZone } from './times.ts';
 
 const kindNames: Record<HomeownerOffer['kind'], () => string> = {
   loan: m.offer_kind_loan,
@@ -78,13 +79,16 @@ export const fitsBudget = ({ monthlyPayment, withdrawn }: HomeownerOffer, budget
 interface OfferCardProps {
   offer: HomeownerOffer;
   /** What the offer is compared with: all offers, and the monthly budget. */
-  application: Pick<HomeownerApplication, 'offers' | 'monthlyBudget' | 'requestedAmount'>;
+  application: Pick<
+    HomeownerApplication,
+    'offers' | 'monthlyBudget' | 'requestedAmount' | 'timeZone'
+  >;
   children?: ReactNode;
 }
 
 /** An offer with its terms. `children`: its actions. */
 export function OfferCard({ offer, application, children }: OfferCardProps) {
-  const state = offerState(offer);
+  const state = offerState(offer, application);
   return (
     <li className={offer.chosen ? 'offer chosen' : 'offer'}>
       <div>
@@ -94,17 +98,51 @@ export function OfferCard({ offer, application, children }: OfferCardProps) {
       <Badges offer={offer} application={application} />
       <Terms offer={offer} requestedAmount={application.requestedAmount} />
       <OfferNotes offer={offer} />
+      <Conditions offer={offer} />
       {state !== null && <p className={offer.withdrawn ? 'help' : 'mark'}>{state}</p>}
+      {isOpen(offer) && offer.expiresAt !== null && (
+        <p className="help">{m.offer_until({ at: formatMoment(offer.expiresAt, application) })}</p>
+      )}
       {children}
     </li>
   );
 }
 
-function offerState({ funded, approved, chosen, withdrawn }: HomeownerOffer): string | null {
+const isOpen = ({ chosen, withdrawn }: HomeownerOffer): boolean => !chosen && !withdrawn;
+
+function offerState(
+  {
+    funded,
+    approved,
+    conditionallyApproved,
+    chosen,
+    withdrawn,
+    expired,
+    expiresAt,
+  }: HomeownerOffer,
+  zone: WithTimeZone,
+): string | null {
   if (funded) return m.offer_state_funded();
   if (approved) return m.offer_state_approved();
-  if (chosen) return m.offer_state_chosen();
+  if (chosen) return conditionallyApproved ? m.offer_state_conditional() : m.offer_state_chosen();
+  if (expired && expiresAt !== null)
+    return m.offer_state_expired({ at: formatMoment(expiresAt, zone) });
   return withdrawn ? m.offer_state_gone() : null;
+}
+
+/** What the lender's approval depends on. */
+function Conditions({ offer: { conditions, approved, funded } }: { offer: HomeownerOffer }) {
+  if (conditions.length === 0 || approved || funded) return null;
+  return (
+    <div className="note">
+      <p>{m.offer_conditions()}</p>
+      <ul>
+        {conditions.map((condition) => (
+          <li key={condition}>{condition}</li>
+        ))}
+      </ul>
+    </div>
+  );
 }
 
 function Badges({ offer, application: { offers, monthlyBudget } }: OfferCardProps) {

@@ -10,6 +10,7 @@ import { documentProblems, type DocumentProblem } from '@lintel/contract/applica
 import { keysOf } from '@lintel/contract/core/map-values';
 import { language, locale } from '../language.ts';
 import { CallLink } from './results.tsx';
+import { formatDay, formatMoment, type WithTimeZone } from './times.ts';
 
 // An application's status: rendered by the form's script, and by the server for pages without
 // scripts. Each adds its own buttons.
@@ -20,23 +21,6 @@ export interface Company {
   /** Ten digits, or empty. */
   phone: string;
 }
-
-// Days and times are in the contractor's time zone, so that both parties see the same deadline day.
-type WithTimeZone = Pick<HomeownerApplication, 'timeZone'>;
-
-const formatDay = (time: string, { timeZone }: WithTimeZone): string =>
-  new Intl.DateTimeFormat(locale(), { dateStyle: 'long', timeZone }).format(new Date(time));
-
-const formatMoment = (time: string, { timeZone }: WithTimeZone): string =>
-  new Intl.DateTimeFormat(locale(), {
-    timeZone,
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  }).format(new Date(time));
 
 export const chosenOffer = ({ offers }: HomeownerApplication): HomeownerOffer | undefined =>
   offers.find(({ chosen }) => chosen);
@@ -66,22 +50,48 @@ export function NextStep({ company, application }: NextProps) {
       ) : (
         <p>{statusTexts(application, names)}</p>
       )}
+      <Continue application={application} />
     </div>
   );
 }
 
-function statusTexts(
-  { next: { step }, times }: HomeownerApplication,
-  names: { lender: string; company: string },
-): string {
+interface Names {
+  lender: string;
+  company: string;
+}
+
+function decisionText(application: HomeownerApplication, names: Names): string {
+  const chosen = chosenOffer(application);
+  if (chosen?.applyUrl) return m.status_continue(names);
+  return chosen?.conditionallyApproved ? m.status_conditional(names) : m.status_decide(names);
+}
+
+/** Opens the lender's own form, where the homeowner completes the application. */
+function Continue({ application }: { application: HomeownerApplication }) {
+  const chosen = chosenOffer(application);
+  if (!chosen?.applyUrl || chosen.approved) return null;
+  return (
+    <p>
+      <a className="button" href={chosen.applyUrl} target="_blank" rel="noopener noreferrer">
+        {m.status_continue_button({ lender: chosen.lenderName })}
+      </a>{' '}
+      <small>{m.status_new_tab()}</small>
+    </p>
+  );
+}
+
+function statusTexts(application: HomeownerApplication, names: Names): string {
+  const { next, times } = application;
+  const { step } = next;
   switch (step) {
     case 'funded':
       return m.status_funded(names);
     case 'startWork':
       return m.status_approved(names);
     case 'decide':
-      return m.status_decide(names);
+      return decisionText(application, names);
     case 'withdrawn':
+      if (application.offers.some(({ reversed }) => reversed)) return m.status_reversed();
       return times.withdrawn === null ? m.offer_all_gone() : m.status_withdrawn();
     case 'noOffers':
       return m.status_none(names);

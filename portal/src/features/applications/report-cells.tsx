@@ -204,13 +204,14 @@ function BestOffer({ row }: CellProps) {
   );
 }
 
-/** The funded amounts, by kind. */
-function Funded({ row: { funded } }: CellProps) {
+/** The funded amounts, by kind, and what was reversed. */
+function Funded({ row: { funded, reversed } }: CellProps) {
   const lines = [
     funded.loan && `${offerKindLabels.loan} ${formatWholeMoney(funded.loan.sum)}`,
     funded.heloc && `${offerKindLabels.heloc} ${formatWholeMoney(funded.heloc.sum)}`,
     funded.direct && `${offerKindLabels.direct}: ${funded.direct.name}`,
     funded.creditcard && `${offerKindLabels.creditcard} ${formatWholeMoney(funded.creditcard.sum)}`,
+    reversed === null ? undefined : m.applications_reversed({ amount: formatWholeMoney(reversed) }),
   ].filter((line) => line !== undefined);
   if (lines.length === 0) return <span className={classes.quiet}>–</span>;
   return (

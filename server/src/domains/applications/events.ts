@@ -7,6 +7,23 @@ interface OfApplication {
   applicationId: number;
 }
 
+/** A reversal, with what it leaves of each payout that it takes from. */
+export interface ReversedFunding extends OfApplication {
+  offerId: number;
+  reversalId: number;
+  lenderName: string;
+  amountCents: number;
+  /** When it arrived. */
+  at: Date;
+  parts: readonly {
+    /** The source of the payout's commission. */
+    source: string;
+    amountCents: number;
+    /** All that was reversed of the payout, with this reversal. */
+    reversedCents: number;
+  }[];
+}
+
 declare module '../../platform/events.ts' {
   interface DomainEvents {
     /** A form was started with the code of a contractor's link, which may be invalid or old. */
@@ -17,6 +34,8 @@ declare module '../../platform/events.ts' {
     'application.progressed': Progress;
     /** Something that its homeowner is notified of. */
     'application.homeowner-news': HomeownerNews;
+    /** Money of a funding went back to the lender. */
+    'funding.reversed': ReversedFunding;
     /** Other domains remove their copies of these homeowners' data. */
     'applications.anonymized': { applications: readonly RowOfContractor[]; now: Date };
   }

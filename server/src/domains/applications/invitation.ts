@@ -1,6 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { enqueue } from '../../platform/jobs/job.ts';
+import { isGone } from './offer-state.ts';
 import { inviteHomeowner } from './queue-jobs.ts';
 import { lockApplication, selectOffers, setApplication, type Application } from './repository.ts';
 
@@ -33,7 +34,7 @@ export const queueInvitation = (
  * twice.
  */
 export async function invite(
-  { db, emit }: Context,
+  { db, clock, emit }: Context,
   of: { contractorId: number; applicationId: number },
 ): Promise<void> {
   await db.transaction(async (tx) => {
@@ -48,9 +49,8 @@ export async function invite(
       application.fundedAt !== null
     )
       return;
-    const offers = (await selectOffers(tx, application)).filter(
-      ({ withdrawnAt }) => withdrawnAt === null,
-    );
+    const now = clock.now();
+    const offers = (await selectOffers(tx, application)).filter((offer) => !isGone(offer, now));
     const newest = Math.max(0, ...offers.map(({ id }) => id));
     // A homeowner who saw offers that were later withdrawn doesn't get "no offers".
     const sawSome = application.invitedOfferId !== null || application.choices > 0;

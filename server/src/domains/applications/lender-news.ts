@@ -23,7 +23,7 @@ export interface Booked {
 export async function sendLenderNews(
   tx: Database,
   context: Context,
-  { application, event, now }: Booked,
+  { application, lender, event, now }: Booked,
 ): Promise<void> {
   if (event.type === 'offers.received') {
     if (event.offers.length > 0)
@@ -31,11 +31,19 @@ export async function sendLenderNews(
     return;
   }
   // The code that ends a choice sends its messages.
-  if (event.type === 'offer.withdrawn') return;
+  if (
+    event.type === 'application.declined' ||
+    event.type === 'offer.withdrawn' ||
+    event.type === 'offer.expired' ||
+    event.type === 'funding.reversed'
+  )
+    return;
   const offers = await selectOffers(tx, application);
-  const offer = offers.find(({ reference }) => reference === event.offer);
+  const offer = offers.find(
+    ({ lenderId, reference }) => lenderId === lender.id && reference === event.offer,
+  );
   if (offer === undefined) return;
-  const { lenderName: lender, lenderPhone } = offer;
+  const { lenderName, lenderPhone } = offer;
   if (event.type === 'application.approved' || event.type === 'offer.funded') {
     const isFunded = event.type === 'offer.funded';
     const untrue = isFunded
@@ -46,7 +54,22 @@ export async function sendLenderNews(
       application,
       event: isFunded ? 'homeowner-funded' : 'homeowner-approved',
       occasion: `${offer.id}-${application.choices}`,
-      facts: { lender },
+      facts: { lender: lenderName },
+    });
+  }
+  if (event.type === 'application.conditionally_approved') {
+    await cancelHomeownerNews(tx, context, application, aboutNoWay);
+    return context.emit(tx, 'application.homeowner-news', {
+      application,
+      event: 'homeowner-information',
+      occasion: event.id,
+      facts: {
+        lender: lenderName,
+        lenderPhone,
+        what: event.conditions.join('; '),
+        how: '',
+        until: null,
+      },
     });
   }
   const wish = await wishIn(tx, application, offer, event);
@@ -59,7 +82,7 @@ export async function sendLenderNews(
     application,
     event: 'homeowner-information',
     occasion: event.id,
-    facts: { lender, lenderPhone, ...wanted, until: until ?? ends },
+    facts: { lender: lenderName, lenderPhone, ...wanted, until: until ?? ends },
   });
 }
 

@@ -5,7 +5,7 @@ import { notify, type ApplicationNotification } from '../messaging/index.ts';
 import { findPageAndCompany, type Application } from './repository.ts';
 
 /** Amounts in a message, in cents. Each has its own line, so readers can't confuse them. */
-type Amounts = Partial<Record<'offersUpTo' | 'chosen' | 'funded', number>>;
+type Amounts = Partial<Record<'offersUpTo' | 'chosen' | 'funded' | 'reversed', number>>;
 
 /** A step of an application; the same `what` notifies each person once. */
 export interface Progress {

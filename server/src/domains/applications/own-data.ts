@@ -34,8 +34,9 @@ function rowsOf({ db, database, clock, config }: Context, contractorId: number) 
     ...noChoices,
   };
   const order = { field: 'appFormStarted', descending: false } as const;
-  const statement = reportQuery(db, everything, order, clock.now()).toSQL();
-  const fields = rowFields(contractorId);
+  const now = clock.now();
+  const statement = reportQuery(db, everything, order, now).toSQL();
+  const fields = rowFields(contractorId, now);
   return onceEach(inBatches(database.pool, { fields, statement, size: batchSize }));
 }
 
@@ -108,6 +109,7 @@ export const applicationData = (context: Context): OwnData => ({
         yesNo('Selected', ({ sum }) => sum.selected > 0),
         text('Funded by', ({ sum }) => sum.fundedName),
         dollars('Funded', ({ sum }) => (sum.fundedName === null ? null : sum.fundedCents)),
+        dollars('Reversed', ({ sum }) => (sum.reversedCents === 0 ? null : sum.reversedCents)),
       ],
       read: async function* (contractorId) {
         for await (const application of rowsOf(context, contractorId))

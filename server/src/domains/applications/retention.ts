@@ -108,6 +108,7 @@ export async function anonymise(
   if (which.length === 0) return [];
   await deleteLinks(tx, ['application', 'application-device', 'application-text'], which);
   await removeLater(tx, await deleteAllOf(tx, which));
+  await forgetLenderWords(tx, which);
   await tx.execute(
     sql`delete from application_notes where (contractor_id, application_id) in ${pairsOf(which)}`,
   );
@@ -125,6 +126,21 @@ export async function anonymise(
   const about = which.flatMap((row) => kinds.map((kind) => ({ ...row, kind })));
   await forgetMessages(tx, about, now);
   return which;
+}
+
+/** Removes what lenders wrote about the homeowners, and their credit scores. */
+async function forgetLenderWords(tx: Database, which: readonly RowOfContractor[]): Promise<void> {
+  await tx.execute(sql`
+    update application_lenders set decline_details = null, credit_score = null
+    where (contractor_id, application_id) in ${pairsOf(which)} and (decline_details is not null or credit_score is not null)`);
+  await tx.execute(sql`
+    update offer_fundings set reason = '' where (contractor_id, application_id) in ${pairsOf(which)} and reason <> ''`);
+  await tx.execute(sql`
+    update offers set conditions = '{}', extra = null, apply_url = null
+    where (contractor_id, application_id) in ${pairsOf(which)}
+      and (conditions <> '{}' or extra is not null or apply_url is not null)`);
+  await tx.execute(sql`
+    update lender_events set extra = null where (contractor_id, application_id) in ${pairsOf(which)} and extra is not null`);
 }
 
 /** Key prefixes of the messages about an application. */

@@ -261,6 +261,8 @@ export const offers = pgTable(
     conditions: text().array().notNull().default([]),
     /** Fields that the lender sent and we don't know. */
     extra: jsonb().$type<Record<string, unknown>>(),
+    /** The reference of the same lender's earlier offer that this counter-offer replaces. */
+    replaces: text(),
     kind: offerKind().notNull(),
     lenderName: text('lender_name').notNull(),
     amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
@@ -287,9 +289,14 @@ export const offers = pgTable(
     replacedAt: timestamp('replaced_at', { withTimezone: true }),
     /** When the lender withdrew it. */
     withdrawnAt: timestamp('withdrawn_at', { withTimezone: true }),
+    /** When the lender approved it on `conditions`. */
+    conditionallyApprovedAt: timestamp('conditionally_approved_at', { withTimezone: true }),
     approvedAt: timestamp('approved_at', { withTimezone: true }),
     fundedAt: timestamp('funded_at', { withTimezone: true }),
+    /** The sum of its payouts, less reversals. */
     fundedAmountCents: bigint('funded_amount_cents', { mode: 'number' }),
+    /** The sum of its reversals. */
+    reversedAmountCents: bigint('reversed_amount_cents', { mode: 'number' }).notNull().default(0),
     /** The `eventBits` included in `application_days`; null for none. Only its job writes this. */
     countedBits: smallint('counted_bits'),
   },

@@ -14,7 +14,8 @@ export interface MonthIn {
 }
 
 export interface FundedDeal {
-  id: number;
+  /** The source of its commission, which is booked once. */
+  source: string;
   kind: OfferKind;
   contractorId: number;
   applicationId: number;
@@ -43,22 +44,30 @@ const ofTheMonth = acrossContractors('A month is booked for every contractor.');
 const earns = sql`not exists (select 1 from contractors c join plans p on p.id = c.plan_id
   where c.id = found."contractorId" and p.tier = 'Concierge')`;
 
-/** Offers funded before a month that their lender reported in it. */
+/** Payouts made before a month that their lender reported in it. */
 const reportedLate = (month: MonthIn) => sql`(
-  o.funded_at >= ${begin(month)} - make_interval(days => ${lateFundingDays}::int) and o.funded_at < ${begin(month)}
-  and exists (select from lender_events e where e.contractor_id = o.contractor_id and e.application_id = o.application_id
-    and e.type = 'offer.funded' and e.received_at >= ${begin(month)} and e.received_at < ${end(month)}))`;
+  f.at >= ${begin(month)} - make_interval(days => ${lateFundingDays}::int) and f.at < ${begin(month)}
+  and f.received_at >= ${begin(month)} and f.received_at < ${end(month)})`;
 
 /**
- * Unbooked offers, except home equity lines, that lenders funded in a month, or reported in it
- * after the funding month was booked.
+ * The source of a payout's commission. An offer's first payout has the offer's number alone, as
+ * before there were stages.
+ */
+const fundingSource = sql`('offer:' || f.offer_id || case when f.number = 1 then '' else ':' || f.id end)`;
+
+/**
+ * Unbooked payouts, except for home equity lines, that lenders made in a month, or reported in it
+ * after their month was booked.
  */
 export async function selectFundedIds(db: Database, month: MonthIn): Promise<RowOfContractor[]> {
   const { rows } = await db.execute<Record<keyof RowOfContractor, string>>(sql`
-    select o.id, o.contractor_id "contractorId" from offers o
-    where ((o.funded_at >= ${begin(month)} and o.funded_at < ${end(month)}) or ${reportedLate(month)}) and o.kind in ('loan', 'direct', 'creditcard')
-      and ${notBooked('offer', sql`o.id`)} and ${ofTheMonth}
-    order by o.id`);
+    select f.id, f.contractor_id "contractorId" from offer_fundings f
+    join offers o on o.contractor_id = f.contractor_id and o.id = f.offer_id
+    where ((f.at >= ${begin(month)} and f.at < ${end(month)}) or ${reportedLate(month)}) and f.amount_cents > 0
+      and o.kind in ('loan', 'direct', 'creditcard')
+      and not exists (select 1 from commissions c where c.contractor_id = f.contractor_id and c.source = ${fundingSource})
+      and ${ofTheMonth}
+    order by f.id`);
   return rows.map(numbered);
 }
 
@@ -74,24 +83,30 @@ const numbered = ({
   contractorId: Number(contractorId),
 });
 
-/** The offers of these that earn a commission. */
-export async function selectFundedDeals(
-  db: Database,
-  offers: readonly RowOfContractor[],
+/**
+ * The payouts of these that earn a commission, less what was reversed. Locks them until the
+ * transaction ends, so that a reversal sees the commission, or the commission sees the reversal.
+ */
+export async function lockFundedDeals(
+  tx: Database,
+  fundings: readonly RowOfContractor[],
 ): Promise<FundedDeal[]> {
-  const { rows } = await db.execute<
+  await tx.execute(sql`
+    select 1 from offer_fundings f where (f.contractor_id, f.id) in ${pairsOf(fundings)}
+    order by f.contractor_id, f.id for share`);
+  const { rows } = await tx.execute<
     Record<Exclude<keyof FundedDeal, 'kind'>, string> & Pick<FundedDeal, 'kind'>
   >(sql`
     with found as materialized (
-      select o.id, o.kind, o.contractor_id "contractorId", o.application_id "applicationId", o.funded_amount_cents "fundedAmountCents",
-        o.funded_at "earnedAt", a.applicant_name "applicantName", a.page_id
-      from offers o join applications a on a.contractor_id = o.contractor_id and a.id = o.application_id
-      where (o.contractor_id, o.id) in ${pairsOf(offers)})
+      select f.id, ${fundingSource} source, o.kind, f.contractor_id "contractorId", f.application_id "applicationId",
+        f.amount_cents - f.reversed_cents "fundedAmountCents", f.at "earnedAt", a.applicant_name "applicantName", a.page_id
+      from offer_fundings f join offers o on o.contractor_id = f.contractor_id and o.id = f.offer_id
+      join applications a on a.contractor_id = f.contractor_id and a.id = f.application_id
+      where (f.contractor_id, f.id) in ${pairsOf(fundings)})
     select found.*, page.company_name "companyName" from found join co_branded_pages page on page.id = found.page_id
     where ${earns} order by found.id`);
   return rows.map((row) => ({
     ...row,
-    id: Number(row.id),
     contractorId: Number(row.contractorId),
     applicationId: Number(row.applicationId),
     fundedAmountCents: Number(row.fundedAmountCents),
@@ -176,7 +191,7 @@ async function firstRun(db: Database): Promise<string | null> {
 /** The first day of the month of the first earning. */
 async function firstEarning(db: Database, timeZone: string): Promise<string | null> {
   const { rows } = await db.execute<{ month: string | null }>(sql`
-    select date_trunc('month', least((select min(funded_at) from offers where ${ofTheMonth}),
+    select date_trunc('month', least((select min(at) from offer_fundings where amount_cents > 0 and ${ofTheMonth}),
       (select min(received_at) from offers where kind = 'heloc' and is_qualified)) at time zone ${timeZone})::date::text as month`);
   return rows[0]?.month ?? null;
 }

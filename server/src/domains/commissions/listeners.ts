@@ -6,6 +6,7 @@ import type { DisputedPayment, RefundedPayment, SucceededPayment } from '../bill
 import './events.ts';
 import { lockContractor } from '../contractors/index.ts';
 import { bookCommissions, type Earning } from './book.ts';
+import { reverseForFunding } from './funding-reversals.ts';
 import { ratesOn, readRates, shareLeft, shareOf } from './rates.ts';
 import { isWithinDays, refundedBesides } from './referral-repository.ts';
 import {
@@ -15,11 +16,15 @@ import {
   type Commission,
 } from './repository.ts';
 
-/** The effects of a friend's payments, refunds, and disputes on the partner and the referrer. */
+/**
+ * The effects of a friend's payments, refunds, and disputes on the partner and the referrer, and of
+ * a lender's reversals on the contractor.
+ */
 export const commissionListeners = (context: Context): Listeners => ({
   'payment.succeeded': (tx, payment) => bookPartnerShare(tx, context, payment),
   'payment.refunded': (tx, refund) => reverseForRefund(tx, context, refund),
   'payment.disputed': (tx, dispute) => reviewForDispute(tx, context, dispute),
+  'funding.reversed': (tx, reversal) => reverseForFunding(tx, context, reversal),
 });
 
 /** Books the partner's share of a contractor's payment, if it has a partner. */

@@ -49,12 +49,11 @@ describe('booking a month', () => {
     const contractor = await books.contractor();
     const february = '2026-02-28T22:00:00Z';
     await bookMonth(books.context, '2026-02');
-    const deal = await books.deal(contractor, { fundedAt: february, cents: 1_000_000 });
-    const report = (at: string) =>
-      books.db
-        .execute(sql`insert into lender_events (contractor_id, id, network, application_id, type, received_at)
-        values (${contractor}, ${`late-${at}`}, 'webhook', ${deal}, 'offer.funded', ${at})`);
-    await report('2026-03-02T08:00:00Z');
+    await books.deal(contractor, {
+      fundedAt: february,
+      reportedAt: '2026-03-02T08:00:00Z',
+      cents: 1_000_000,
+    });
     expect(await bookMonth(books.context, '2026-03')).toBe(1);
     expect((await books.booked())[0]).toMatchObject({
       month: '2026-02-01',
@@ -240,6 +239,10 @@ describe('each deal is booked once', () => {
       insert into offers (application_id, contractor_id, reference, kind, lender_name, amount_cents, received_at, funded_at, funded_amount_cents)
       select 1000000 + n, ${contractor}, 'only', 'loan', 'A bank', n * 1000, ${march}::timestamptz, ${march}::timestamptz, n * 1000
       from generate_series(1, ${count}) n`);
+    await books.db.execute(sql`
+      insert into offer_fundings (contractor_id, offer_id, application_id, number, event_id, amount_cents, at, received_at)
+      select contractor_id, id, application_id, 1, 'only', funded_amount_cents, funded_at, funded_at
+      from offers where reference = 'only'`);
   };
   const totals = async () => {
     const { rows } = await books.db.execute<{ rows: number; cents: number }>(

@@ -1,12 +1,13 @@
 import type { Context } from '../../platform/context.ts';
 import type { CommissionRates } from '@lintel/contract/commissions/rates';
 import { dayIn, firstDayOf, monthOf } from '../../platform/days.ts';
+import type { Database } from '../../platform/db/connect.ts';
 import type { RowOfContractor } from '../../platform/db/queries.ts';
 import { oneByOne } from '../../platform/jobs/one-by-one.ts';
 import { bookCommissions, type Earning } from './book.ts';
 import {
   isOver,
-  selectFundedDeals,
+  lockFundedDeals,
   selectFundedIds,
   selectOpenMonths,
   selectQualifiedApplications,
@@ -33,11 +34,11 @@ export async function bookMonth(context: Context, month: string): Promise<number
   if (run.endedAt !== null) return 0;
   const dated = await readRates(db);
   const on = (at: Date): CommissionRates => ratesOn(dated, dayIn(at, timeZone));
-  const deals = await bookAll(context, time, await selectFundedIds(db, time), async (rows) =>
-    (await selectFundedDeals(db, rows)).map((deal) => dealEarning(deal, on(deal.earnedAt))),
+  const deals = await bookAll(context, time, await selectFundedIds(db, time), async (tx, rows) =>
+    (await lockFundedDeals(tx, rows)).map((deal) => dealEarning(deal, on(deal.earnedAt))),
   );
-  const leads = await bookAll(context, time, await selectQualifiedIds(db, time), async (rows) =>
-    (await selectQualifiedApplications(db, rows)).map((one) => leadEarning(one, on(one.earnedAt))),
+  const leads = await bookAll(context, time, await selectQualifiedIds(db, time), async (tx, rows) =>
+    (await selectQualifiedApplications(tx, rows)).map((one) => leadEarning(one, on(one.earnedAt))),
   );
   await closeRun(db, time.firstDay, clock.now());
   return deals + leads;
@@ -65,12 +66,13 @@ async function bookAll(
   context: Context,
   time: MonthIn,
   rows: readonly RowOfContractor[],
-  earningsOf: (rows: readonly RowOfContractor[]) => Promise<Earning[]>,
+  earningsOf: (tx: Database, rows: readonly RowOfContractor[]) => Promise<Earning[]>,
 ): Promise<number> {
   let booked = 0;
   for (let first = 0; first < rows.length; first += batchSize) {
-    const earnings = await earningsOf(rows.slice(first, first + batchSize));
+    const batch = rows.slice(first, first + batchSize);
     booked += await context.db.transaction(async (tx) => {
+      const earnings = await earningsOf(tx, batch);
       const count = await bookCommissions(tx, context, earnings);
       await countBooked(tx, time.firstDay, count);
       return count;
@@ -85,7 +87,7 @@ function dealEarning(deal: FundedDeal, rates: CommissionRates): Earning {
   return {
     contractorId: deal.contractorId,
     type,
-    source: `offer:${deal.id}`,
+    source: deal.source,
     userName: deal.applicantName,
     companyName: deal.companyName,
     amountCents: shareOf(deal.fundedAmountCents, rates[type]),

@@ -55,6 +55,20 @@ export const commissionsForFriend = (
     )
     .orderBy(commissions.id);
 
+/** The commissions of an application, with their reversals, in booking order. */
+export const commissionsOfApplication = (
+  db: Database,
+  contractorId: number,
+  applicationId: number,
+): Promise<Commission[]> =>
+  db
+    .select()
+    .from(commissions)
+    .where(
+      and(eq(commissions.contractorId, contractorId), eq(commissions.applicationId, applicationId)),
+    )
+    .orderBy(commissions.id);
+
 export async function findPayment(
   db: Database,
   { contractorId, id }: RowOfContractor,

@@ -48,7 +48,7 @@ interface LivingOffer {
 export async function selectOffersOf(
   db: Database,
   { contractorId, customerIds }: { contractorId: number; customerIds: readonly number[] },
-  { since, limit }: { since: Date; limit: number },
+  { since, now, limit }: { since: Date; now: Date; limit: number },
 ): Promise<LivingOffer[]> {
   const ranked = db
     .select({
@@ -86,6 +86,12 @@ export async function selectOffersOf(
         isNull(offers.withdrawnAt),
         isNull(offers.replacedAt),
         isNull(offers.fundedAt),
+        or(
+          isNull(offers.expiresAt),
+          gt(offers.expiresAt, now),
+          isNotNull(offers.chosenAt),
+          isNotNull(offers.approvedAt),
+        ),
         gt(offers.amountCents, 0),
         gt(offers.monthlyPaymentCents, 0),
         or(gt(offers.receivedAt, since), isNotNull(offers.approvedAt)),

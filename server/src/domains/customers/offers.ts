@@ -15,8 +15,9 @@ export async function offersOfCustomers(
 ): Promise<Map<number, OfferedPayment[]>> {
   const found = new Map<number, OfferedPayment[]>();
   if (of.customerIds.length === 0) return found;
-  const since = new Date(clock.now().getTime() - expiryDays * dayMs);
-  const rows = await selectOffersOf(db, of, { since, limit: shownOffers });
+  const now = clock.now();
+  const since = new Date(now.getTime() - expiryDays * dayMs);
+  const rows = await selectOffersOf(db, of, { since, now, limit: shownOffers });
   for (const { customerId, lenderName, amountCents, monthlyPaymentCents } of rows) {
     const offer = {
       lenderName,

@@ -44,6 +44,7 @@ export async function selectFunding(db: Database, row: DocumentRecord, applicati
           ? undefined
           : eq(customerApplications.applicationId, applicationId),
         isNotNull(offers.fundedAt),
+        sql`coalesce(${offers.fundedAmountCents}, ${offers.amountCents}) > 0`,
       ),
     )
     .orderBy(asc(offers.fundedAt), asc(offers.id));

@@ -81,6 +81,11 @@ export const events = {
     push: 'funding',
     preferences: ['notify_every_step', 'notify_receive_funding'],
   },
+  'funding-reversed': {
+    to: 'contractor',
+    email: 'funding-reversed',
+    preferences: always,
+  },
   // Answers to estimates are few, and need a response.
   'document-accepted': { to: 'contractor', email: 'document-accepted', preferences: always },
   'document-declined': { to: 'contractor', email: 'document-declined', preferences: always },
@@ -136,6 +141,7 @@ export const events = {
   'payout-returned': toAddress('payout-returned'),
   'payout-run-waiting': toAddress('payout-run-waiting'),
   'lender-failing': toAddress('lender-failing'),
+  'funding-reversed-payers': toAddress('funding-reversed-payers'),
   'widget-code': toAddress('widget-code'),
   'invoice-link': toAddress('invoice-link'),
   'ask-question': toAddress('ask-question'),

@@ -15,6 +15,7 @@ export const notifyPeople = job({
       'application-step',
       'offers-received',
       'funding-received',
+      'funding-reversed',
       'document-accepted',
       'document-declined',
     ]),

@@ -22,6 +22,7 @@ import {
   updatePayout,
   type PayoutRow,
 } from './payout-repository.ts';
+import { notifyPayersOfReversal } from './reversed-funding.ts';
 import { readThresholds, thresholdOf, type Threshold } from './threshold.ts';
 import { findW9 } from './w9/repository.ts';
 
@@ -65,6 +66,7 @@ export const payoutListeners = (context: Context): Listeners => ({
     for (const contractorId of contractorIds.toSorted((a, b) => a - b))
       await examinePayouts(tx, context, contractorId);
   },
+  'funding.reversed': (tx, reversal) => notifyPayersOfReversal(tx, context, reversal),
 });
 
 /** Whether it reverses a commission of the payout. */

@@ -43,6 +43,8 @@ const offer = {
   state: 'chosen',
   receivedAt: '2026-03-05T17:05:00.000Z',
   fundedAmount: null,
+  reversedAmount: null,
+  dealerFee: null,
 } as const;
 const note = {
   id: 7,

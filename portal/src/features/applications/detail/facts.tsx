@@ -21,6 +21,8 @@ const states: Record<OfferState, { words: string; tone: Tone }> = {
   funded: { words: m.common_funded(), tone: 'green' },
   replaced: { words: m.applications_offer_replaced(), tone: 'grey' },
   withdrawn: { words: m.common_withdrawn(), tone: 'red' },
+  expired: { words: m.common_expired(), tone: 'grey' },
+  reversed: { words: m.applications_offer_reversed(), tone: 'red' },
 };
 
 /** Offers side by side, without the lender's credit assessment. */
@@ -69,7 +71,6 @@ function OfferRow({
   requestedAmount: number | null;
 }) {
   const { words, tone } = states[offer.state];
-  const gap = (requestedAmount ?? 0) - offer.amount;
   return (
     <tr data-state={offer.state}>
       <th scope="row">
@@ -79,11 +80,11 @@ function OfferRow({
       <td>{offerKindLabels[offer.kind]}</td>
       <td className={classes.amount}>
         {formatWholeMoney(offer.fundedAmount ?? offer.amount)}
-        {gap > 0 && (
-          <small className={classes.less}>
-            {m.applications_offer_less({ gap: formatWholeMoney(gap) })}
+        {offerNotes(offer, requestedAmount).map((note) => (
+          <small key={note} className={classes.less}>
+            {note}
           </small>
-        )}
+        ))}
       </td>
       <td className={classes.amount}>
         {offer.monthlyPayment === null ? '–' : formatMoney(offer.monthlyPayment)}
@@ -93,6 +94,20 @@ function OfferRow({
       </td>
     </tr>
   );
+}
+
+/** What is special about an offer's amount. */
+function offerNotes(
+  { amount, reversedAmount, dealerFee }: ContractorOffer,
+  requestedAmount: number | null,
+): string[] {
+  const gap = (requestedAmount ?? 0) - amount;
+  const notes = gap > 0 ? [m.applications_offer_less({ gap: formatWholeMoney(gap) })] : [];
+  if (reversedAmount !== null)
+    notes.push(m.applications_reversed({ amount: formatMoney(reversedAmount) }));
+  if (dealerFee !== null)
+    notes.push(m.applications_offer_dealerFee({ amount: formatMoney(dealerFee) }));
+  return notes;
 }
 
 type EventText = (about: { who: string; amount: string; about: string }) => string;
@@ -107,6 +122,7 @@ const words: Record<Happening['what'], EventText> = {
   information: () => m.applications_event_information(),
   approved: ({ who }) => m.applications_event_approved({ who }),
   funded: ({ who, amount }) => m.applications_event_funded({ who, amount }),
+  reversed: ({ who, amount }) => m.applications_event_reversed({ who, amount }),
   withdrawn: () => m.applications_event_withdrawn(),
   note: ({ who }) => m.applications_event_note({ who }),
   'follow-up': ({ who }) => m.applications_event_followUp({ who }),

@@ -15,9 +15,10 @@ import { readRelated, selectSent } from './related.ts';
 import { selectConsents } from '../consents/index.ts';
 import { presentFollowUp, presentNote } from './notes.ts';
 import { findFollowUp, selectNotes, type FollowUpRow, type NoteRow } from './notes-repository.ts';
-import { sumOffers } from '../lenders/index.ts';
+import { readExtras, selectFundings, sumOffers, type Funding } from '../lenders/index.ts';
 import { presentReportRow } from './present-report.ts';
 import { selectReportRow } from './report-repository.ts';
+import { isExpired, isReversed } from '../offer-state.ts';
 import { findRow, selectOffers, type Application, type Offer } from '../repository.ts';
 
 /** One application of a contractor with all related data. Throws `not_found`. */
@@ -29,21 +30,24 @@ export async function readOne(
   const { db, clock, config, accounts } = context;
   const of = { contractorId, applicationId };
   const which = { contractorId, id: applicationId };
-  const [row, application, offers, consents, notes, followUp, sent, related] = await Promise.all([
-    selectReportRow(db, contractorId, applicationId),
-    findRow(db, which),
-    selectOffers(db, which),
-    selectConsents(db, which),
-    selectNotes(db, of),
-    findFollowUp(db, of),
-    selectSent(db, of),
-    readRelated(context, caller, of),
-  ]);
+  const now = clock.now();
+  const [row, application, offers, fundings, extras, consents, notes, followUp, sent, related] =
+    await Promise.all([
+      selectReportRow(db, which, now),
+      findRow(db, which),
+      selectOffers(db, which),
+      selectFundings(db, which),
+      caller.switched ? readExtras(db, which) : [],
+      selectConsents(db, which),
+      selectNotes(db, of),
+      findFollowUp(db, of),
+      selectSent(db, of),
+      readRelated(context, caller, of),
+    ]);
   if (row === undefined || application === undefined) throw new AppError('not_found');
   const people = [...notes, ...(followUp ? [followUp] : [])].map(({ authorId }) => authorId);
   if (followUp?.doneBy != null) people.push(followUp.doneBy);
   const names = await accounts.namesOf(db, [...new Set(people)]);
-  const now = clock.now();
   const timeZone = await readContractorZone(db, contractorId, config.BUSINESS_TIME_ZONE);
   return {
     data: {
@@ -53,8 +57,8 @@ export async function readOne(
     details: {
       source: application.source,
       project: application.project,
-      offers: offers.map(presentOffer),
-      happenings: happeningsOf({ application, offers, notes, followUp, names, sent }),
+      offers: offers.map((offer) => presentOffer(offer, now)),
+      happenings: happeningsOf({ application, offers, fundings, notes, followUp, names, sent }),
       consents: consents.map(({ row: { kind, answer, at, effectiveFrom } }) => ({
         kind,
         answer,
@@ -65,6 +69,7 @@ export async function readOne(
       followUp:
         followUp?.doneAt === null ? presentFollowUp(followUp, names, dayIn(now, timeZone)) : null,
       ...related,
+      lenderExtras: extras,
     },
     paymentStatus: await paymentStatusOf(db, contractorId),
   };
@@ -73,20 +78,24 @@ export async function readOne(
 const dollarsOrNull = (cents: number | null): number | null =>
   cents === null ? null : toDollars(cents);
 
-const presentOffer = (offer: Offer): ContractorOffer => ({
+const presentOffer = (offer: Offer, now: Date): ContractorOffer => ({
   id: offer.id,
   kind: offer.kind,
   lenderName: offer.lenderName,
   amount: toDollars(offer.amountCents),
   monthlyPayment: dollarsOrNull(offer.monthlyPaymentCents),
   isQualified: offer.isQualified,
-  state: stateOf(offer),
+  state: stateOf(offer, now),
   receivedAt: offer.receivedAt.toISOString(),
-  fundedAmount: dollarsOrNull(offer.fundedAmountCents),
+  fundedAmount: isReversed(offer) ? null : dollarsOrNull(offer.fundedAmountCents),
+  reversedAmount: offer.reversedAmountCents === 0 ? null : toDollars(offer.reversedAmountCents),
+  dealerFee: dollarsOrNull(offer.dealerFeeCents),
 });
 
-function stateOf(offer: Offer): OfferState {
+function stateOf(offer: Offer, now: Date): OfferState {
+  if (isReversed(offer)) return 'reversed';
   if (offer.fundedAt !== null) return 'funded';
+  if (isExpired(offer, now)) return 'expired';
   if (offer.withdrawnAt !== null) return 'withdrawn';
   if (offer.approvedAt !== null) return 'approved';
   if (offer.chosenAt !== null) return 'chosen';
@@ -96,6 +105,7 @@ function stateOf(offer: Offer): OfferState {
 interface Known {
   application: Application;
   offers: readonly Offer[];
+  fundings: readonly Funding[];
   notes: readonly NoteRow[];
   followUp: FollowUpRow | undefined;
   names: ReadonlyMap<number, string>;
@@ -113,7 +123,15 @@ const ofApplication = (what: Happening['what'], at: Date | null): Moment => ({
   message: null,
 });
 
-function happeningsOf({ application, offers, notes, followUp, names, sent }: Known): Happening[] {
+function happeningsOf({
+  application,
+  offers,
+  fundings,
+  notes,
+  followUp,
+  names,
+  sent,
+}: Known): Happening[] {
   const { answeredAt, hasOffers } = application;
   const whose = (id: number): string | null => names.get(id) ?? null;
   const moments: Moment[] = [
@@ -121,8 +139,10 @@ function happeningsOf({ application, offers, notes, followUp, names, sent }: Kno
     ofApplication('sent', application.completedAt),
     ofApplication('answered-none', hasOffers || offers.length > 0 ? null : answeredAt),
     ofApplication('information', application.informationRequestedAt),
-    ofApplication('withdrawn', application.withdrawnAt),
+    // A full reversal ends an application without the homeowner.
+    ofApplication('withdrawn', offers.some(isReversed) ? null : application.withdrawnAt),
     ...offers.flatMap(momentsOf),
+    ...fundings.map((funding) => momentOf(funding, offers)),
     ...notes.map(({ id, at, authorId }) => ({
       ...ofApplication('note', at),
       key: `note-${id}`,
@@ -156,8 +176,19 @@ function momentsOf(offer: Offer): Moment[] {
     ofOffer('offer', offer.receivedAt, amount),
     ofOffer('chosen', offer.chosenAt, amount),
     ofOffer('replaced', offer.replacedAt, null),
-    ofOffer('taken-back', offer.withdrawnAt, null),
+    ofOffer('taken-back', isReversed(offer) ? null : offer.withdrawnAt, null),
     ofOffer('approved', offer.approvedAt, amount),
-    ofOffer('funded', offer.fundedAt, dollarsOrNull(offer.fundedAmountCents)),
   ];
+}
+
+function momentOf({ id, offerId, at, amountCents }: Funding, offers: readonly Offer[]): Moment {
+  const what = amountCents > 0 ? 'funded' : 'reversed';
+  return {
+    key: `${what}-${id}`,
+    what,
+    at,
+    who: offers.find((offer) => offer.id === offerId)?.lenderName ?? null,
+    amount: toDollars(Math.abs(amountCents)),
+    message: null,
+  };
 }

@@ -36,6 +36,7 @@ export function presentReportRow(
     creditDecision: decision,
     funded: presentFunded(sums),
     fundedDate: row.fundedAt === null ? null : textOf(row.fundedAt),
+    reversed: reversedOf(sums),
     pageName: row.pageName,
     stage: stageOf(row),
     nextActor: actor,
@@ -43,6 +44,11 @@ export function presentReportRow(
     expiresAt: expiresAt === null ? null : textOf(expiresAt),
     reapplyFrom: reapplyFrom === null ? null : textOf(reapplyFrom),
   };
+}
+
+function reversedOf(sums: readonly OfferSum[]): number | null {
+  const cents = sums.reduce((sum, { reversedCents }) => sum + reversedCents, 0);
+  return cents === 0 ? null : toDollars(cents);
 }
 
 function presentReceived(

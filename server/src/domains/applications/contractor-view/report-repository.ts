@@ -134,18 +134,25 @@ export interface ReportPage extends PagePlace {
   order: ReportOrder;
 }
 
+/** Whether an offer can no longer be chosen; keep in step with `isGone`. */
+const isOfferGone = (
+  now: Date,
+) => sql`(withdrawn_at is not null or coalesce(expires_at <= ${now.toISOString()}::timestamptz
+  and chosen_at is null and approved_at is null and funded_at is null, false))`;
+
 /**
  * An application's offers in order of arrival; null for none. Selected with the row, so that
  * neither a page nor an export needs a second query.
  */
-const offersOfRow = (contractorId: number) => sql<OfferTuple[] | null>`(
-  select json_agg(json_build_array(kind, lender_name, amount_cents, chosen_at is not null, is_qualified, funded_at is not null, funded_amount_cents,
-      withdrawn_at is not null)
+const offersOfRow = (contractorId: number, now: Date) => sql<OfferTuple[] | null>`(
+  select json_agg(json_build_array(kind, lender_name, amount_cents, chosen_at is not null, is_qualified,
+      funded_at is not null and coalesce(funded_amount_cents, 1) > 0, funded_amount_cents,
+      ${isOfferGone(now)}, reversed_amount_cents)
     order by o.id)
   from ${offers} o where o.application_id = ${applications.id} and o.contractor_id = ${contractorId})`;
 
 /** Columns of the report. */
-export const rowFields = (contractorId: number) => ({
+export const rowFields = (contractorId: number, now: Date) => ({
   id: applications.id,
   applicantName: applications.applicantName,
   ...mapValues(sentColumns, (field) => applications[field]),
@@ -163,13 +170,13 @@ export const rowFields = (contractorId: number) => ({
   withdrawnAt: applications.withdrawnAt,
   isQualified: applications.isQualified,
   pageName: coBrandedPages.pageName,
-  offers: offersOfRow(contractorId),
+  offers: offersOfRow(contractorId, now),
 });
 
 /** All report rows in order. */
 export const reportQuery = (db: Database, filter: ReportFilter, order: ReportOrder, now: Date) =>
   db
-    .select(rowFields(filter.contractorId))
+    .select(rowFields(filter.contractorId, now))
     .from(applications)
     .innerJoin(coBrandedPages, eq(coBrandedPages.id, applications.pageId))
     .where(conditionsOf(filter))
@@ -178,11 +185,14 @@ export const reportQuery = (db: Database, filter: ReportFilter, order: ReportOrd
 /** One application's report row, with additional columns for its details. */
 export async function selectReportRow(
   db: Database,
-  contractorId: number,
-  id: number,
+  { contractorId, id }: { contractorId: number; id: number },
+  now: Date,
 ): Promise<(ReportRow & { monthlyBudgetCents: number | null }) | undefined> {
   const [row] = await db
-    .select({ ...rowFields(contractorId), monthlyBudgetCents: applications.monthlyBudgetCents })
+    .select({
+      ...rowFields(contractorId, now),
+      monthlyBudgetCents: applications.monthlyBudgetCents,
+    })
     .from(applications)
     .innerJoin(coBrandedPages, eq(coBrandedPages.id, applications.pageId))
     .where(and(eq(applications.contractorId, contractorId), eq(applications.id, id)));
@@ -192,13 +202,13 @@ export async function selectReportRow(
 /** Report rows of these applications, newest first. */
 export const selectReportRows = (
   db: Database,
-  contractorId: number,
-  ids: readonly number[],
+  { contractorId, ids }: { contractorId: number; ids: readonly number[] },
+  now: Date,
 ): Promise<ReportRow[]> =>
   ids.length === 0
     ? Promise.resolve([])
     : db
-        .select(rowFields(contractorId))
+        .select(rowFields(contractorId, now))
         .from(applications)
         .innerJoin(coBrandedPages, eq(coBrandedPages.id, applications.pageId))
         .where(and(eq(applications.contractorId, contractorId), inArray(applications.id, [...ids])))
@@ -224,7 +234,7 @@ export async function selectReport(
   );
   if (ids.length === 0) return { rows: [], ...total };
   const rows = await db
-    .select(rowFields(contractorId))
+    .select(rowFields(contractorId, now))
     .from(applications)
     .innerJoin(coBrandedPages, eq(coBrandedPages.id, applications.pageId))
     .where(and(scope, inArray(applications.id, ids)))

@@ -35,8 +35,9 @@ export async function readReportRows(
   contractorId: number,
   ids: readonly number[],
 ): Promise<ApplicationRow[]> {
-  const rows = await selectReportRows(db, contractorId, ids);
-  return rows.map((row) => presentReportRow(row, sumOffers(row.offers), clock.now()));
+  const now = clock.now();
+  const rows = await selectReportRows(db, { contractorId, ids }, now);
+  return rows.map((row) => presentReportRow(row, sumOffers(row.offers), now));
 }
 
 /**

@@ -40,7 +40,7 @@ export async function* exportRows(
   { filter, order, now }: Wanted,
   stalled?: () => void,
 ): Batches {
-  const fields = rowFields(filter.contractorId);
+  const fields = rowFields(filter.contractorId, now);
   const statement = reportQuery(db, filter, order, now).toSQL();
   const cellsOf = exportCells(now, filter.timeZone);
   const batches = inBatches(pool, { fields, statement, size: batchSize });

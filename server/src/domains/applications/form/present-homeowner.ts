@@ -8,6 +8,7 @@ import { expiryOf, progressOf } from '@lintel/contract/applications/progress';
 import type { Context } from '../../../platform/context.ts';
 import { toDollars } from '../../../platform/money.ts';
 import { choiceOf } from '../lenders/index.ts';
+import { isExpired, isFunded, isGone, isReversed } from '../offer-state.ts';
 import {
   selectDocuments,
   selectRequests,
@@ -57,7 +58,7 @@ export function presentToHomeowner(
     application,
     {
       isChosen: chosen !== undefined,
-      isGone: offers.length > 0 && offers.every(({ withdrawnAt }) => withdrawnAt !== null),
+      isGone: offers.length > 0 && offers.every((offer) => isGone(offer, now)),
     },
     now,
   );
@@ -69,7 +70,7 @@ export function presentToHomeowner(
     draft: application.draft,
     requestedAmount: dollarsOf(application.requestedAmountCents),
     monthlyBudget: dollarsOf(application.monthlyBudgetCents),
-    offers: offers.map(presentOffer),
+    offers: offers.map((offer) => presentOffer(offer, now)),
     information: informationOf(application),
     // Other lenders' requests ended with their offers.
     requests: requests
@@ -175,7 +176,7 @@ export const totalOfPayments = (
   amountCents: number,
 ): number => Math.max(monthlyCents * termMonths, amountCents);
 
-function presentOffer(offer: Offer): HomeownerOffer {
+function presentOffer(offer: Offer, now: Date): HomeownerOffer {
   const { amountCents, monthlyPaymentCents: monthly, termMonths, feesCents } = offer;
   const total =
     monthly === null || termMonths === null
@@ -198,8 +199,14 @@ function presentOffer(offer: Offer): HomeownerOffer {
     totalCost: total === null ? null : toDollars(total + (feesCents ?? 0) - amountCents),
     chosen: offer.chosenAt !== null,
     approved: offer.approvedAt !== null,
-    funded: offer.fundedAt !== null,
-    withdrawn: offer.withdrawnAt !== null,
+    funded: isFunded(offer),
+    withdrawn: isGone(offer, now),
+    expired: isExpired(offer, now),
+    reversed: isReversed(offer),
+    expiresAt: iso(offer.expiresAt),
+    conditions: offer.conditions,
+    conditionallyApproved: offer.conditionallyApprovedAt !== null,
+    applyUrl: offer.chosenAt !== null && offer.fundedAt === null ? offer.applyUrl : null,
     lenderPhone: offer.lenderPhone,
   };
 }

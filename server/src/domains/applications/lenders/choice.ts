@@ -45,7 +45,7 @@ export async function chooseOffer(
     if (offer === undefined) throw new AppError('not_found');
     const living = choiceOf(offers);
     if (living?.id === offer.id) return;
-    requireChangeable(application, living, offer);
+    requireChangeable(application, { living, offer, now });
     if ((living?.id ?? null) !== replaces) throw changedMeanwhile(living);
     const chosen = await choose(tx, context, { application, offer, living, now });
     await changed(tx, application);
@@ -74,11 +74,12 @@ const closed = (message: string): AppError => new AppError('application_closed',
 
 function requireChangeable(
   application: Application,
-  living: Offer | undefined,
-  offer: Offer,
+  { living, offer, now }: Pick<Choosing, 'living' | 'offer' | 'now'>,
 ): void {
   if (application.withdrawnAt !== null) throw closed('You have withdrawn this application.');
   if (application.fundedAt !== null) throw closed('This application was paid out already.');
+  if (offer.expiresAt !== null && offer.expiresAt <= now)
+    throw closed(`This offer of ${offer.lenderName} has expired.`);
   if (offer.withdrawnAt !== null) throw closed(`${offer.lenderName} has taken this offer back.`);
   if (living !== undefined && living.approvedAt !== null)
     throw closed(

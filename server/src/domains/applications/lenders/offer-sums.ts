@@ -11,6 +11,7 @@ export type OfferTuple = [
   isFunded: boolean,
   fundedAmountCents: number | null,
   isGone: boolean,
+  reversedAmountCents: number,
 ];
 
 /** Sums of an application's offers of one kind. */
@@ -22,9 +23,10 @@ export interface OfferSum {
   name: string;
   selected: number;
   qualified: number;
-  /** Number of offers that their lender withdrew. */
+  /** Number of offers that can no longer be chosen. */
   gone: number;
   fundedCents: number;
+  reversedCents: number;
   /** Lender of the payout; null without one. */
   fundedName: string | null;
 }
@@ -60,6 +62,7 @@ const first = ([
   isFunded,
   fundedCents,
   isGone,
+  reversedCents,
 ]: OfferTuple): OfferSum => ({
   kind,
   cnt: 1,
@@ -69,12 +72,23 @@ const first = ([
   qualified: isQualified ? 1 : 0,
   gone: isGone ? 1 : 0,
   fundedCents: fundedCents ?? 0,
+  reversedCents,
   fundedName: isFunded ? name : null,
 });
 
 function add(
   sum: OfferSum,
-  [, name, amountCents, isChosen, isQualified, isFunded, fundedCents, isGone]: OfferTuple,
+  [
+    ,
+    name,
+    amountCents,
+    isChosen,
+    isQualified,
+    isFunded,
+    fundedCents,
+    isGone,
+    reversedCents,
+  ]: OfferTuple,
 ): void {
   sum.cnt += 1;
   if (amountCents > sum.maxAmountCents) {
@@ -85,5 +99,6 @@ function add(
   if (isQualified) sum.qualified += 1;
   if (isGone) sum.gone += 1;
   sum.fundedCents += fundedCents ?? 0;
+  sum.reversedCents += reversedCents;
   if (isFunded) sum.fundedName ??= name;
 }

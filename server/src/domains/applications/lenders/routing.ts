@@ -1,4 +1,5 @@
 import { minuteMs, dayMs } from '@lintel/contract/core/durations';
+import type { LenderEvent } from '@lintel/contract/lenders/events';
 import { acceptedKinds, reasonsToSkip } from '@lintel/contract/lenders/routing';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/connect.ts';
@@ -35,6 +36,8 @@ import {
   type NewRoute,
   type Route,
 } from './route-repository.ts';
+
+type DeclineEvent = Extract<LenderEvent, { type: 'application.declined' }>;
 
 interface Which {
   contractorId: number;
@@ -189,8 +192,30 @@ export async function noteAnswer(
   return isOpen;
 }
 
+/**
+ * Notes that a lender declined, with what a notice of adverse action needs (12 CFR 1002.9). Returns
+ * whether other lenders may still answer. A lender from before routing gets its part now.
+ */
+export async function noteDecline(
+  tx: Database,
+  context: Context,
+  application: Application,
+  { lenderId, event, now }: { lenderId: number; event: DeclineEvent; now: Date },
+): Promise<boolean> {
+  const part = { ...which(application), lenderId };
+  await insertRoutes(tx, [{ ...part, state: 'sent', sentAt: application.completedAt }]);
+  await setRoute(tx, part, {
+    declinedAt: new Date(Math.min(now.getTime(), Date.parse(event.createdAt))),
+    declineDetails: event.reasons,
+    creditScore: event.score,
+    sendsNotice: event.sendsNotice,
+  });
+  const reasons = event.reasons.map(({ code }) => code);
+  return noteAnswer(tx, context, application, { lenderId, state: 'declined', reasons });
+}
+
 /** No lender has an offer: the application is answered, and its homeowner notified. */
-async function endWithoutOffers(
+export async function endWithoutOffers(
   tx: Database,
   context: Context,
   application: Application,

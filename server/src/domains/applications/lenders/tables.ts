@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   foreignKey,
   index,
   integer,
@@ -10,10 +11,12 @@ import {
   smallint,
   text,
   timestamp,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { lenderStates, type SkipReason } from '@lintel/contract/lenders/constants';
+import type { CreditScore, DeclineReason } from '@lintel/contract/lenders/events';
 import { lenders } from '../../lenders/tables.ts';
-import { applications } from '../tables.ts';
+import { applications, offers } from '../tables.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -37,6 +40,12 @@ export const applicationLenders = pgTable(
     answeredAt: at('answered_at'),
     /** The lender's reason codes. */
     declineReasons: text('decline_reasons').array().notNull().default([]),
+    /** The rest is for the notice of adverse action. */
+    declinedAt: at('declined_at'),
+    declineDetails: jsonb('decline_details').$type<DeclineReason[]>(),
+    creditScore: jsonb('credit_score').$type<CreditScore>(),
+    /** The lender sends the homeowner its own notice. */
+    sendsNotice: boolean('sends_notice').notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.contractorId, table.applicationId, table.lenderId] }),
@@ -63,7 +72,7 @@ export const lenderEvents = pgTable(
     type: text().notNull(),
     /** Fields that the lender sent and we don't know. */
     extra: jsonb().$type<Record<string, unknown>>(),
-    receivedAt: timestamp('received_at', { withTimezone: true }).notNull(),
+    receivedAt: at('received_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.contractorId, table.id] }),
@@ -72,5 +81,49 @@ export const lenderEvents = pgTable(
       columns: [table.contractorId, table.applicationId],
       foreignColumns: [applications.contractorId, applications.id],
     }),
+  ],
+);
+
+/** What lenders paid for an offer, stage by stage, and what they reversed. */
+export const offerFundings = pgTable(
+  'offer_fundings',
+  {
+    contractorId: integer('contractor_id').notNull(),
+    id: bigint({ mode: 'number' }).notNull().generatedByDefaultAsIdentity(),
+    offerId: bigint('offer_id', { mode: 'number' }).notNull(),
+    applicationId: bigint('application_id', { mode: 'number' }).notNull(),
+    /** Its number within the offer, from 1, in order of arrival. */
+    number: smallint().notNull(),
+    /** The lender's name for the stage; empty for a payout in one sum and for a reversal. */
+    stage: text().notNull().default(''),
+    /** The lender's event, as in `lender_events`. */
+    eventId: text('event_id').notNull(),
+    /** Negative for a reversal. */
+    amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
+    /** How much of this payout was reversed later. */
+    reversedCents: bigint('reversed_cents', { mode: 'number' }).notNull().default(0),
+    /** The lender's reason for a reversal. */
+    reason: text().notNull().default(''),
+    at: at('at').notNull(),
+    receivedAt: at('received_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.contractorId, table.id] }),
+    foreignKey({
+      name: 'offer_fundings_offer',
+      columns: [table.contractorId, table.offerId],
+      foreignColumns: [offers.contractorId, offers.id],
+    }).onDelete('cascade'),
+    uniqueIndex('offer_fundings_number').on(table.contractorId, table.offerId, table.number),
+    uniqueIndex('offer_fundings_event').on(table.contractorId, table.offerId, table.eventId),
+    uniqueIndex('offer_fundings_stage')
+      .on(table.contractorId, table.offerId, table.stage)
+      .where(sql`amount_cents > 0`),
+    index('offer_fundings_at')
+      .on(table.at)
+      .where(sql`amount_cents > 0`),
+    index('offer_fundings_received')
+      .on(table.receivedAt)
+      .where(sql`amount_cents > 0`),
   ],
 );

@@ -21,6 +21,7 @@ type ApplicationNews = ToContractor & {
     offersUpTo?: string;
     chosen?: string;
     funded?: string;
+    reversed?: string;
     /** Older templates use this instead of the named amounts. */
     amount?: string;
   };
@@ -129,6 +130,7 @@ export type EventData = HomeownerEvents &
     'application-step': ApplicationNews;
     'offers-received': ApplicationNews;
     'funding-received': ApplicationNews;
+    'funding-reversed': ApplicationNews;
     /** A follow-up reminder; `note` may be empty. */
     'follow-up-due': ToContractor & { application: { name: string }; note: string };
     'payment-succeeded': ToContractor & { payment: Payment & { receipt: string }; card?: Card };
@@ -165,6 +167,11 @@ export type EventData = HomeownerEvents &
     };
     'lender-failing': ToUser & {
       lender: { name: string; problem: string; works: boolean };
+      link: string;
+    };
+    'funding-reversed-payers': ToUser & {
+      company: Company;
+      reversal: { lender: string; amount: string; application: number };
       link: string;
     };
     'widget-code': Answered & ToUser & { company: Company; widget: { name: string; code: string } };

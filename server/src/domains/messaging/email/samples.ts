@@ -113,7 +113,7 @@ const accountSamples = (at: At) => ({
 
 const applicationSamples = (at: At) => {
   const link = at('/reports-applications/31');
-  const of = (more: { step: string; offersUpTo?: string; funded?: string; amount?: string }) => ({
+  const of = (more: Omit<EventData['application-step']['application'], 'name' | 'page'>) => ({
     user,
     company,
     application: { ...application, ...more },
@@ -123,6 +123,7 @@ const applicationSamples = (at: At) => {
     'application-step': of({ step: 'sent the application' }),
     'offers-received': of({ step: 'received 3 offers', offersUpTo: '$27,750', amount: '$27,750' }),
     'funding-received': of({ step: 'received the funding', funded: '$18,500' }),
+    'funding-reversed': of({ step: 'had funding reversed by the lender', reversed: '$2,000' }),
     'applications-export-ready': {
       user,
       to: user.email,

@@ -19,4 +19,10 @@ export const staffSamples = (
     },
     link: at('/manage/lenders/100'),
   },
+  'funding-reversed-payers': {
+    user,
+    company: { name: 'Ellis & Sons Roofing' },
+    reversal: { lender: 'First Lender', amount: '$2,000.00', application: 31 },
+    link: at('/manage/payouts'),
+  },
 });

@@ -12,6 +12,7 @@ const facts = `<table class="facts">
   ${row('Offers up to', 'offersUpTo')}
   ${row('Chosen offer', 'chosen')}
   ${row('Funded', 'funded')}
+  ${row('Reversed', 'reversed')}
 </table>`;
 
 const button = '<p><a class="button" href="{{ link }}">View the application</a></p>';
@@ -48,6 +49,18 @@ ${button}`,
     body: `<h1>The project is funded</h1>
 <p>Hi {{ user.firstname }},</p>
 <p>Good news: <strong>{{ application.name }}</strong> received the money for the project.</p>
+${facts}
+${button}`,
+  },
+  {
+    ...common,
+    event: 'funding-reversed',
+    description: 'A lender reversed funding',
+    subject:
+      'Funding of {{ application.name }} was reversed{% if application.reversed %}: {{ application.reversed }}{% endif %}',
+    body: `<h1>The lender reversed funding</h1>
+<p>Hi {{ user.firstname }},</p>
+<p>The lender reversed {{ application.reversed }} of the funding of <strong>{{ application.name }}</strong>. Commissions on that amount are deducted from your next payout.</p>
 ${facts}
 ${button}`,
   },

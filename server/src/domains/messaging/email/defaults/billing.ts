@@ -230,4 +230,16 @@ export const billingTemplates: DefaultTemplate[] = [
 <p>{% if lender.works %}Applications that waited are on their way to the lender.{% else %}The last calls failed: {{ lender.problem }} We keep trying. Applications for this lender wait, and lenders after it in the order are asked once its time is over.{% endif %}</p>
 <p><a class="button" href="{{ link }}">Look at the lender</a></p>`,
   },
+  {
+    ...payouts,
+    type: 0,
+    event: 'funding-reversed-payers',
+    description: 'Tells staff who pay that a lender reversed funding',
+    subject:
+      '{{ reversal.lender }} reversed {{ reversal.amount }} of funding at {{ company.name }}',
+    body: `<h1>A lender reversed funding</h1>
+<p>Hi {{ user.firstname }},</p>
+<p>{{ reversal.lender }} reversed {{ reversal.amount }} of the funding of application {{ reversal.application }} at {{ company.name }}. A commission on that amount is deducted from the contractor's payouts.</p>
+<p><a class="button" href="{{ link }}">View payouts</a></p>`,
+  },
 ];

@@ -1,0 +1,78 @@
+import type { LenderEvent } from '@lintel/contract/lenders/events';
+import type { Context } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/db/connect.ts';
+import { toCents } from '../../../platform/money.ts';
+import type { Progress } from '../news.ts';
+import type { Application } from '../repository.ts';
+
+type Step = Omit<Progress, 'application'>;
+
+/** Notifies the contractor of a lender's event, if it concerns the contractor. */
+export async function emitProgress(
+  tx: Database,
+  { emit }: Context,
+  application: Application,
+  event: LenderEvent,
+): Promise<void> {
+  const step = stepOf(application, event);
+  if (step !== null) await emit(tx, 'application.progressed', { application, ...step });
+}
+
+function stepOf(application: Application, event: LenderEvent): Step | null {
+  switch (event.type) {
+    case 'offers.received':
+      return offersStep(event);
+    // Its handler notifies: lenders may only learn of it after others have answered.
+    case 'application.declined':
+      return null;
+    case 'offer.funded':
+      return {
+        event: 'funding-received',
+        what: `funded-${event.offer}${event.stage === undefined ? '' : `-${event.stage}`}`,
+        step: 'received the funding',
+        amounts: { funded: toCents(event.amount) },
+      };
+    case 'funding.reversed':
+      return {
+        event: 'funding-reversed',
+        what: `reversed-${event.id}`,
+        step: 'had funding reversed by the lender',
+        amounts: { reversed: toCents(event.amount) },
+      };
+    default: {
+      const step = steps[event.type];
+      // Requests and documents stay between the homeowner and the lender.
+      if (step === null) return null;
+      const what = event.type === 'documents.requested' ? 'information.requested' : event.type;
+      return {
+        event: 'application-step',
+        what: `${what}-${event.offer}-${application.choices}`,
+        step,
+      };
+    }
+  }
+}
+
+function offersStep({ id, offers }: Extract<LenderEvent, { type: 'offers.received' }>): Step {
+  if (offers.length === 0)
+    return { event: 'application-step', what: 'no-offers', step: 'got no offers this time' };
+  return {
+    event: 'offers-received',
+    what: `offers-${id}`,
+    step: offers.length === 1 ? 'received an offer' : `received ${offers.length} offers`,
+    amounts: { offersUpTo: toCents(Math.max(...offers.map(({ amount }) => amount))) },
+  };
+}
+
+const steps = {
+  'documents.requested': 'was asked for more information by the lender',
+  'request.fulfilled': null,
+  'request.withdrawn': null,
+  'document.accepted': null,
+  'document.rejected': null,
+  'information.requested': 'was asked for more information by the lender',
+  'application.approved': 'was approved',
+  'application.conditionally_approved': 'was approved on conditions',
+  'offer.withdrawn': 'lost an offer, because the lender took it back',
+  'offer.expired': 'lost an offer, because it expired',
+} as const;
