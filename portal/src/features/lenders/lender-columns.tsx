@@ -8,6 +8,7 @@ import { largestFirst } from '../../ui/grid-view.ts';
 import { IconChevronDown, IconChevronUp } from '../../ui/icons.ts';
 import { Link } from '../../ui/link.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { callsText } from './lender-facts.tsx';
 import { connectionLabels, statusNames, statusTones } from './lender-names.ts';
 import classes from './lenders.module.css';
 
@@ -40,7 +41,7 @@ export const lenderColumns = (moving: Moving | null): GridColumn<Lender>[] => [
   {
     accessor: 'connection',
     title: m.lenders_connection(),
-    width: 120,
+    width: 110,
     noWrap: true,
     render: ({ connection }) => connectionLabels[connection],
   },
@@ -54,28 +55,22 @@ export const lenderColumns = (moving: Moving | null): GridColumn<Lender>[] => [
   {
     accessor: 'states',
     title: m.lenders_states(),
-    width: 130,
+    width: 110,
     render: ({ states }) => <Some values={states} />,
   },
   {
     accessor: 'health',
     title: m.lenders_calls24h(),
-    width: 150,
+    width: 142,
     noWrap: true,
     cellsClassName: 'numbers',
-    render: ({ health: { calls, failures } }) =>
-      failures === 0
-        ? calls.toLocaleString('en-US')
-        : m.lenders_callsFailed({
-            calls: calls.toLocaleString('en-US'),
-            failures: failures.toLocaleString('en-US'),
-          }),
+    render: ({ health: { calls, failures } }) => callsText(calls, failures),
   },
   {
     ...largestFirst,
     accessor: 'lastContact',
     title: m.lenders_lastContact(),
-    width: 200,
+    width: 190,
     noWrap: true,
     render: ({ health: { lastContactAt } }) =>
       lastContactAt === null ? '–' : formatMoment(lastContactAt),

@@ -14,6 +14,12 @@ const seconds = (milliseconds: number | null): string =>
 const share = (part: number, whole: number): string =>
   whole === 0 ? count(part) : `${count(part)} (${Math.round((part / whole) * 100)}%)`;
 
+/** `12`, or `12, 2 failed`. */
+export const callsText = (calls: number, failures: number): string =>
+  failures === 0
+    ? count(calls)
+    : m.lenders_callsFailed({ calls: count(calls), failures: count(failures) });
+
 /** How the lender is doing. */
 export function StatusCard({ lender: { status, reason, pausedAt, health } }: { lender: Lender }) {
   const { lastContactAt, calls, failures, p50, p95, sent, offered, approved, funded } = health;
@@ -28,10 +34,7 @@ export function StatusCard({ lender: { status, reason, pausedAt, health } }: { l
           ...(reason === '' ? [] : [[m.common_reason(), reason] as const]),
           ...(pausedAt === null ? [] : [[m.lenders_since(), formatMoment(pausedAt)] as const]),
           [m.lenders_lastContact(), lastContactAt === null ? '–' : formatMoment(lastContactAt)],
-          [
-            m.lenders_calls24h(),
-            m.lenders_callsFailed({ calls: count(calls), failures: count(failures) }),
-          ],
+          [m.lenders_calls24h(), callsText(calls, failures)],
           [m.lenders_responseTime(), `${seconds(p50)} / ${seconds(p95)}`],
           [m.lenders_sent90(), count(sent)],
           [m.lenders_offered(), share(offered, sent)],

@@ -12,22 +12,34 @@ const everyone = acrossContractors('a lender is judged by all of its application
 const whole = (value: number | null | undefined): number | null =>
   value == null ? null : Math.max(0, Math.round(value));
 
+/** A lender's calls within a day, and its last success. */
+export async function readCalls(
+  db: Database,
+  lenderId: number,
+  now: Date,
+): Promise<Pick<LenderHealth, 'lastContactAt' | 'calls' | 'failures'>> {
+  const day = new Date(now.getTime() - dayMs).toISOString();
+  const own = sql`from ${lenderCalls} where ${everyone} and ${lenderCalls.lenderId} = ${lenderId}`;
+  const { rows } = await db.execute<{ last: string | null; calls: string; failures: string }>(sql`
+    select
+      (select ${lenderCalls.at} ${own} and ${lenderCalls.problem} = '' order by ${lenderCalls.at} desc limit 1) as last,
+      count(*) as calls,
+      count(*) filter (where ${lenderCalls.problem} <> '') as failures
+    ${own} and ${lenderCalls.at} > ${day}::timestamptz`);
+  const [row] = rows;
+  return {
+    lastContactAt: row?.last == null ? null : new Date(row.last).toISOString(),
+    calls: Number(row?.calls ?? 0),
+    failures: Number(row?.failures ?? 0),
+  };
+}
+
 /**
  * How a lender is doing: calls within a day, answers and response times within a week, and what
  * became of applications sent within 90 days.
  */
 export async function readHealth(db: Database, lenderId: number, now: Date): Promise<LenderHealth> {
   const since = (days: number): string => new Date(now.getTime() - days * dayMs).toISOString();
-  const { rows: calls } = await db.execute<{
-    last: string | null;
-    calls: string;
-    failures: string;
-  }>(sql`
-    select
-      max(${lenderCalls.at}) filter (where ${lenderCalls.problem} = '') as last,
-      count(*) filter (where ${lenderCalls.at} > ${since(1)}::timestamptz) as calls,
-      count(*) filter (where ${lenderCalls.at} > ${since(1)}::timestamptz and ${lenderCalls.problem} <> '') as failures
-    from ${lenderCalls} where ${everyone} and ${lenderCalls.lenderId} = ${lenderId}`);
   const { rows: sums } = await db.execute<
     Record<'sent' | 'offered' | 'approved' | 'funded', string>
   >(
@@ -56,11 +68,9 @@ export async function readHealth(db: Database, lenderId: number, now: Date): Pro
       where ${everyone} and ${applicationLenders.lenderId} = ${lenderId}
         and ${applicationLenders.sentAt} > ${since(7)}::timestamptz and ${applicationLenders.answeredAt} is not null
     ) as answered`);
-  const [call, sum, time] = [calls[0], sums[0], times[0]];
+  const [sum, time] = [sums[0], times[0]];
   return {
-    lastContactAt: call?.last == null ? null : new Date(call.last).toISOString(),
-    calls: Number(call?.calls ?? 0),
-    failures: Number(call?.failures ?? 0),
+    ...(await readCalls(db, lenderId, now)),
     p50: whole(time?.p50),
     p95: whole(time?.p95),
     sent: Number(sum?.sent ?? 0),

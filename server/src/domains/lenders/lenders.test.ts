@@ -216,7 +216,11 @@ describe('connections', () => {
     for (let count = 1; count <= 4; count += 1) await call();
     expect((await read(id)).status).toBe('active');
     expect((await call()).problem).toBe('The lender answered 500.');
-    expect(await read(id)).toMatchObject({ status: 'failing', reason: 'The lender answered 500.' });
+    expect(await read(id)).toMatchObject({
+      status: 'failing',
+      reason: 'The lender answered 500.',
+      health: { calls: 5, failures: 5, lastContactAt: null },
+    });
     const alerts = async () =>
       (
         await app.deps.database.pool.query(

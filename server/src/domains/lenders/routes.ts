@@ -10,6 +10,7 @@ import {
   resumeLender,
   saveLender,
 } from './lenders.ts';
+import { readCalls } from './health-repository.ts';
 import { presentLender } from './present.ts';
 import { findLender, selectLenders } from './repository.ts';
 
@@ -21,7 +22,13 @@ export const lenderRoutes = (context: Context): Route[] => [
   handle(contract.readLender, async ({ params }) => {
     const row = await findLender(context.db, params.id);
     if (row === undefined) throw new AppError('not_found');
-    return presentLender(row);
+    const { db, clock } = context;
+    const lender = presentLender(row);
+    // Counted now, because people look here right after a test.
+    return {
+      ...lender,
+      health: { ...lender.health, ...(await readCalls(db, row.id, clock.now())) },
+    };
   }),
   handle(contract.createLender, async ({ body, caller }) => ({
     message: 'Lender added. It is paused until you resume it.',
