@@ -19,38 +19,32 @@ export async function emitProgress(
 }
 
 function stepOf(application: Application, event: LenderEvent): Step | null {
-  switch (event.type) {
-    case 'offers.received':
-      return offersStep(event);
-    // Its handler notifies: lenders may only learn of it after others have answered.
-    case 'application.declined':
-      return null;
-    case 'offer.funded':
-      return {
-        event: 'funding-received',
-        what: `funded-${event.offer}${event.stage === undefined ? '' : `-${event.stage}`}`,
-        step: 'received the funding',
-        amounts: { funded: toCents(event.amount) },
-      };
-    case 'funding.reversed':
-      return {
-        event: 'funding-reversed',
-        what: `reversed-${event.id}`,
-        step: 'had funding reversed by the lender',
-        amounts: { reversed: toCents(event.amount) },
-      };
-    default: {
-      const step = steps[event.type];
-      // Requests and documents stay between the homeowner and the lender.
-      if (step === null) return null;
-      const what = event.type === 'documents.requested' ? 'information.requested' : event.type;
-      return {
-        event: 'application-step',
-        what: `${what}-${event.offer}-${application.choices}`,
-        step,
-      };
-    }
-  }
+  if (event.type === 'offers.received') return offersStep(event);
+  // Its handler notifies: the contractor may only learn of it after other lenders have answered.
+  if (event.type === 'application.declined') return null;
+  if (event.type === 'offer.funded')
+    return {
+      event: 'funding-received',
+      what: `funded-${event.offer}${event.stage === undefined ? '' : `-${event.stage}`}`,
+      step: 'received the funding',
+      amounts: { funded: toCents(event.amount) },
+    };
+  if (event.type === 'funding.reversed')
+    return {
+      event: 'funding-reversed',
+      what: `reversed-${event.id}`,
+      step: 'had funding reversed by the lender',
+      amounts: { reversed: toCents(event.amount) },
+    };
+  const step = steps[event.type];
+  // Requests and documents stay between the homeowner and the lender.
+  if (step === null) return null;
+  const what = event.type === 'documents.requested' ? 'information.requested' : event.type;
+  return {
+    event: 'application-step',
+    what: `${what}-${event.offer}-${application.choices}`,
+    step,
+  };
 }
 
 function offersStep({ id, offers }: Extract<LenderEvent, { type: 'offers.received' }>): Step {
