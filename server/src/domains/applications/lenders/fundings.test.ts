@@ -78,7 +78,7 @@ test('each stage is booked once, also when calls repeat or run in parallel', asy
   expect(await fund(3000, 'end')).toBe(200);
   const { funded, booked } = await money();
   expect(funded).toBe(8000);
-  expect(booked.toSorted(([a], [b]) => String(a).localeCompare(String(b)))).toEqual([
+  expect(booked.toSorted(([a], [b]) => a.localeCompare(b))).toEqual([
     ['end', 3000],
     ['start', 5000],
   ]);
