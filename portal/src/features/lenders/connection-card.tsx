@@ -134,7 +134,6 @@ function SecretModal({ id, isFirst, onClose }: { id: number; isFirst: boolean; o
               }))}
               value={overlap}
               onChange={(value) => setOverlap(value ?? '24')}
-              allowDeselect={false}
             />
           )}
           {isFirst && <p className={classes.quiet}>{m.lenders_secrets_firstHelp()}</p>}

@@ -167,7 +167,6 @@ function EntryModal({
           }))}
           value={choice}
           onChange={(value) => setChoice(value === 'yes' || value === 'no' ? value : 'rules')}
-          allowDeselect={false}
         />
         <FormActions submit={m.common_save()} busy={busy} onCancel={onClose} />
       </form>

@@ -65,7 +65,6 @@ export function ConnectionFields({
         onChange={(chosen) =>
           setValue('connection', connectionKinds.find((one) => one === chosen) ?? 'webhook')
         }
-        allowDeselect={false}
         disabled={locked}
         description={locked ? m.lenders_fromEnvironment() : undefined}
       />
@@ -202,7 +201,6 @@ export function AskingFields({ used }: Props) {
         onChange={(chosen) =>
           setValue('mode', askingModes.find((one) => one === chosen) ?? 'parallel')
         }
-        allowDeselect={false}
       />
       {values.mode === 'ordered' && (
         <TextInput

@@ -63,8 +63,8 @@ test('exactly the jobs that call an external service have slots for that service
     [...new Set(all.filter(({ calls }) => calls === callee).map(({ id }) => id))].toSorted();
   expect(by('mail')).toEqual(['emails.send']);
   expect(by('lenders')).toEqual([
-    'applications.ask-lenders',
     'applications.send-document',
+    'applications.send-to-lender',
     'applications.tell-choice',
     'applications.tell-given-up',
   ]);

@@ -40,8 +40,8 @@ export interface Channel {
   maxAttempts: number;
   /** Seconds until the next attempt. */
   pause(attempts: number): number;
-  /** The earliest time to send a message. */
-  earliest?(tx: Database, context: Context, message: MessageRow): Promise<Date>;
+  /** The earliest time to send a message: `now`, or later. */
+  earliest?(tx: Database, now: Date, message: MessageRow): Promise<Date>;
   /**
    * Outside of transactions, because rendering may wait for a busy machine. Returns an outcome when
    * there is nothing to send now.

@@ -46,7 +46,7 @@ async function begin(
   const message = await take(tx, channel, of);
   if (message === undefined) return null;
   const now = context.clock.now();
-  const dueAt = await channel.earliest?.(tx, context, message);
+  const dueAt = await channel.earliest?.(tx, now, message);
   if (dueAt !== undefined && dueAt > now) {
     await setDelivery(tx, context, message, { dueAt });
     await enqueueJob(tx, message, dueAt);

@@ -25,9 +25,9 @@ export const textChannel = (provider: TextProvider): Channel => ({
   name: 'text',
   maxAttempts: 10,
   pause: (attempts) => Math.min(3600, 15 * 2 ** attempts),
-  earliest: async (tx, { clock }, { recipient, contractorId }) => {
+  earliest: async (tx, now, { recipient, contractorId }) => {
     const zone = await readContractorZone(tx, contractorId, '');
-    return nextTextTime(recipient ?? '', clock.now(), zone);
+    return nextTextTime(recipient ?? '', now, zone);
   },
   prepare: async ({ db }, { recipient }) =>
     recipient === null || (await findStop(db, recipient)) !== undefined

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import {
   createTestApp,
   signedInAs,
@@ -165,6 +165,22 @@ test('sends nothing at night: the text waits for 8 am there, and again when its 
   await workNow();
   expect(twilio.messages[1]?.form['ValidityPeriod']).toBe('120');
   app.clock.pass(-(9.5 + 10.5 + 12 + 58 / 60) * 3600);
+});
+
+test('a text by day leaves at once, although the clock moves on while it is prepared', async () => {
+  const start = app.clock.now().getTime();
+  let passed = 0;
+  const clock = vi
+    .spyOn(app.clock, 'now')
+    .mockImplementation(() => new Date(start + (passed += 1)));
+  try {
+    await queue({ body: 'By day' });
+    await app.work();
+  } finally {
+    clock.mockRestore();
+  }
+  expect(bodies()).toEqual(['By day']);
+  expect(await texts()).toMatchObject([{ status: 'sent', attempts: 1, due_at: null }]);
 });
 
 test('retries a rate-limited provider after the time that it requests', async () => {
