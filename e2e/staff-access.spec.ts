@@ -51,6 +51,7 @@ const accounts: Account[] = [
       'E-mails',
       'Payment Plans',
       'Settings',
+      'Lenders',
       'Payouts',
       'Staff',
       'Audit log',

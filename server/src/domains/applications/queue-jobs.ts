@@ -12,7 +12,6 @@ export const submitToLenders = job({
   id: 'applications.ask-lenders',
   payload: application,
   maxAttempts: 12,
-  calls: 'lenders',
 });
 
 /** Sends an application to one lender. */

@@ -51,6 +51,7 @@ test("an application's details list its history, newest first, and its offers wi
   for (const offer of offers)
     expect(Object.keys(offer).toSorted()).toEqual([
       'amount',
+      'dealerFee',
       'fundedAmount',
       'id',
       'isQualified',
@@ -58,6 +59,7 @@ test("an application's details list its history, newest first, and its offers wi
       'lenderName',
       'monthlyPayment',
       'receivedAt',
+      'reversedAmount',
       'state',
     ]);
   for (const fact of consents)
