@@ -170,7 +170,7 @@ async function latePages(contractorId: number): Promise<void> {
   const after = (await ask({ page: last - 1 })).data.at(-1)?.id;
   const [withCursor = Number.NaN] = await measureAlternating([() => ask({ page: last, after })]);
   console.log(
-    `| page ${last} beside the one before | | | ${withCursor.toFixed(1)} ms | | | ${await concurrentText(pool, () => ask({ page: last, after }))} |`,
+    `| page ${last} next to the one before | | | ${withCursor.toFixed(1)} ms | | | ${await concurrentText(pool, () => ask({ page: last, after }))} |`,
   );
 }
 

@@ -31,7 +31,9 @@ test('when two staff edit lead sources, the second sees the changes and overwrit
   await done(other, 'Success!');
   await mine.getByRole('checkbox', { name: 'Show Podcast' }).uncheck();
   await mine.getByRole('button', { name: 'Submit' }).click();
-  await expect(mine.getByRole('alert')).toContainText('Avery Quinn changed this meanwhile.');
+  await expect(mine.getByRole('alert')).toContainText(
+    'Avery Quinn changed this while you were editing.',
+  );
   await expect(mine.getByRole('alert')).toContainText('Link ID of Cold call: nothing → 3001');
   await mine.getByRole('button', { name: 'Discard mine and reload' }).click();
   await expect(mine.getByRole('list', { name: 'Lead Source' })).toContainText('Cold call3001');

@@ -12,7 +12,7 @@ interface Props {
   rule: FileRule;
   /** The selected image, not yet sent. */
   file: File | null;
-  /** The address of the stored image; null if there is none (or it will be removed). */
+  /** The address of the stored image; null without one, or when it will be removed. */
   stored: string | null;
   onChange: (file: File | null) => void;
   /** Removes the stored image. Without it there is no such button. */

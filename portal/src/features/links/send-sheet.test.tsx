@@ -124,7 +124,7 @@ it("shows why a message can't be sent, or can't be sent now, before the button i
   expect(button('Show QR code').disabled).toBe(false);
 });
 
-it("shares a link through the phone's share sheet, or copies it if there is none", async () => {
+it("shares a link through the phone's share sheet, or copies it where that isn't available", async () => {
   await open({ name: 'Ann Lee', phone: '5125550147' });
   const address = 'https://lintel.example/l/abc';
   answer(sendLink, {

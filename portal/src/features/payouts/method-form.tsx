@@ -59,7 +59,7 @@ interface BankNumberFieldProps {
   name: string;
   /** The typed number, or the stored masked one. */
   value: string;
-  /** The stored masked number; empty if there is none. */
+  /** The stored masked number, or empty. */
   stored: string;
   digits: number;
   /** Rejects anything but digits with an error. */

@@ -25,7 +25,7 @@ const findCategory = call<typeof findCategoryByUrl>({
   path: '/materials/category-url',
 });
 
-/** The category in an address, even by an older name. Throws `ApiError` 404 if there is none. */
+/** The category in an address, even by an older name. Throws `ApiError` 404 for an unknown one. */
 const categoryUrlQuery = (userId: number, categoryUrl: string) =>
   queryOptions({
     queryKey: ['training', userId, 'category-url', categoryUrl],

@@ -104,7 +104,7 @@ describe('the service agreement date', () => {
     expect((await update({ lastEdit })).statusCode).toBe(200);
     const late = await update({ lastEdit });
     expect(late.statusCode).toBe(409);
-    expect(late.json().message).toContain('changed this meanwhile');
+    expect(late.json().message).toContain('changed this while you were editing');
   });
 
   test('is set under the id 0 the first time', async () => {

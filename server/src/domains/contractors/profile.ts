@@ -157,5 +157,5 @@ export async function saveProfile(
 
 const changedMeanwhile = (now: string[]): AppError =>
   new AppError('conflict', {
-    message: `Somebody else changed this meanwhile. ${now.join('; ')}. Nothing was saved.`,
+    message: `Somebody else changed this while you were editing. ${now.join('; ')}. Nothing was saved.`,
   });

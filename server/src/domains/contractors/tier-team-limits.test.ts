@@ -129,7 +129,7 @@ describe('the team limits of tiers', () => {
     expect(late.statusCode).toBe(409);
     expect(late.json()).toMatchObject({
       error: 'conflict',
-      message: 'Avery Quinn changed this meanwhile. Self: 1 → 2. Nothing was saved.',
+      message: 'Avery Quinn changed this while you were editing. Self: 1 → 2. Nothing was saved.',
     });
     expect((await read()).multipleUsers.Self).toBe(2);
   });

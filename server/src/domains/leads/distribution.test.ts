@@ -85,7 +85,7 @@ describe('distribution sets', () => {
     const late = await save({ id, title: 'Fairs', leadSources: ids, version });
     expect(late.statusCode).toBe(409);
     expect(late.json().message).toBe(
-      'Avery Quinn changed this meanwhile. Name: Events and suppliers → Shows. Nothing was saved.',
+      'Avery Quinn changed this while you were editing. Name: Events and suppliers → Shows. Nothing was saved.',
     );
     await save({ id, title: 'Events and suppliers', leadSources: ids });
   });

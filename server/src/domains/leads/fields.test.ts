@@ -130,7 +130,7 @@ describe('lead sources', () => {
     });
     expect(late.statusCode).toBe(409);
     expect(late.json().message).toBe(
-      'Avery Quinn changed this meanwhile. Podcast: showing → hidden. Nothing was saved.',
+      'Avery Quinn changed this while you were editing. Podcast: showing → hidden. Nothing was saved.',
     );
     expect(named((await sources()).data, 'Podcast').linkId).toBe('');
   });
@@ -159,7 +159,7 @@ describe('first touches', () => {
     expect((await touches('?show=true')).data.every(({ isShowing }) => isShowing)).toBe(true);
     const late = await saveTouches([{ ...radio, isShowing: true }], { version });
     expect(late.json().message).toBe(
-      'Avery Quinn changed this meanwhile. Radio: hidden → showing; radio: nothing → added. Nothing was saved.',
+      'Avery Quinn changed this while you were editing. Radio: hidden → showing; radio: nothing → added. Nothing was saved.',
     );
   });
 

@@ -96,7 +96,7 @@ async function conflictSince(
   const shown = what.length > 6 ? [...what.slice(0, 6), `${what.length - 6} more changes`] : what;
   const summary = shown.length === 0 ? '' : ` ${shown.join('; ')}.`;
   return new AppError('conflict', {
-    message: `${who.join(' and ') || 'Somebody else'} changed this meanwhile.${summary} Nothing was saved.`,
+    message: `${who.join(' and ') || 'Somebody else'} changed this while you were editing.${summary} Nothing was saved.`,
   });
 }
 

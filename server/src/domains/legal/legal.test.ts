@@ -323,7 +323,9 @@ describe('the provider’s licenses and lenders', () => {
     expect((await save({ nmlsId: '77' })).statusCode).toBe(200);
     const late = await save({ nmlsId: '88' }, { lastEdit });
     expect(late.statusCode).toBe(409);
-    expect(late.json().message).toContain('Avery Quinn changed this meanwhile: the NMLS ID.');
+    expect(late.json().message).toContain(
+      'Avery Quinn changed this while you were editing: the NMLS ID.',
+    );
     const [entry] = await sql(
       "select details from audit_log where action = 'provider.saved' order by id desc limit 1",
     );

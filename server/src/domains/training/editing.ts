@@ -92,6 +92,6 @@ export async function staleVersion(
   const what =
     differing.length === 0 ? '' : ` What is stored now differs in: ${differing.join(', ')}.`;
   return new AppError('conflict', {
-    message: `${who} changed this meanwhile.${what} Nothing was saved.`,
+    message: `${who} changed this while you were editing.${what} Nothing was saved.`,
   });
 }

@@ -328,7 +328,7 @@ describe('a material', () => {
     });
     expect(late.statusCode).toBe(409);
     expect(late.json().message).toBe(
-      'Avery Quinn changed this meanwhile. What is stored now differs in: Title. Nothing was saved.',
+      'Avery Quinn changed this while you were editing. What is stored now differs in: Title. Nothing was saved.',
     );
   });
 

@@ -154,7 +154,7 @@ describe('the lead source editor', () => {
       expect(lastToast()).toMatchObject({ message: 'Something wrong', kind: 'danger' }),
     );
     const message =
-      'Dana Whitfield changed this meanwhile. Fax: hidden → showing. Nothing was saved.';
+      'Dana Whitfield changed this while you were editing. Fax: hidden → showing. Nothing was saved.';
     answer(saveLeadSources, () => refusal('conflict', message));
     await userEvent.click(form.getByRole('button', { name: 'Submit' }));
     expect((await form.findByRole('alert')).textContent).toContain(message);

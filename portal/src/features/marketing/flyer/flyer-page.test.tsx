@@ -58,7 +58,7 @@ describe('the flyer', () => {
     await waitFor(() => expect(downloads).toEqual([{ lang: 'en' }]));
   });
 
-  it('links to creating a page when there is none', async () => {
+  it('links to creating the first page', async () => {
     await openFlyer([]);
     expect(screen.getByRole('link', { name: 'GET STARTED' }).getAttribute('href')).toBe(
       '/co-branded',

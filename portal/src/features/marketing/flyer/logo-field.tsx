@@ -63,7 +63,7 @@ export function LogoField({ logo, disabled }: { logo: StoredFile; disabled: bool
   );
 }
 
-/** The flyer's logo, or a placeholder if there is none. */
+/** The flyer's logo, or a placeholder. */
 export const LogoPicture = ({ src }: { src: string | null }) => (
   <img
     className={classes.logo}

@@ -151,7 +151,7 @@ describe('the social media images', () => {
     await waitFor(() => expect(requests.at(-1)?.['pageId']).toBe('1001'));
   });
 
-  it('require a financing page first when there is none [ACC-122]', async () => {
+  it('require a financing page first [ACC-122]', async () => {
     await openSocial({ pages: [] });
     expect(screen.getByText('Please set up a financing page first')).toBeTruthy();
     expect(screen.queryByRole('tab')).toBeNull();

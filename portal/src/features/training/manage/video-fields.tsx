@@ -15,7 +15,7 @@ interface Props {
   upload: VideoUpload;
   /**
    * The stored files of the material being edited: the image's address, and the names of the
-   * captions and the video. Empty if there is none.
+   * captions and the video. Empty without one.
    */
   stored: { image: string; captions: string; video: string };
 }

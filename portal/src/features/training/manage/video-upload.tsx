@@ -10,7 +10,7 @@ import classes from './material-form.module.css';
 interface Props {
   /** The selected file, not yet sent. */
   file: File | null;
-  /** The name of the stored file; empty if there is none. */
+  /** The name of the stored file, or empty. */
   stored: string;
   error: string | undefined;
   onChange: (file: File | null) => void;

@@ -91,7 +91,7 @@ const toRow = (
 
 /**
  * Withdraws the offers that a lender's counter-offers replace, whichever arrived first. Funded ones
- * stay. The message about the new offers follows, so there is none about the replaced ones.
+ * stay. The message about the new offers follows, which also covers the replaced ones.
  */
 async function replaceEarlier(
   db: Database,
@@ -220,7 +220,7 @@ export async function decline(
       application,
       event: 'application-step',
       what: `declined-${lender.id}`,
-      step: 'lost an offer, because the lender took it back',
+      step: 'lost an offer that the lender withdrew',
     });
   else if (!isOpen && !application.hasOffers) await endWithoutOffers(db, context, application);
 }

@@ -59,14 +59,14 @@ function offersStep({ id, offers }: Extract<LenderEvent, { type: 'offers.receive
 }
 
 const steps = {
-  'documents.requested': 'was asked for more information by the lender',
+  'documents.requested': 'got a request for more information from the lender',
   'request.fulfilled': null,
   'request.withdrawn': null,
   'document.accepted': null,
   'document.rejected': null,
-  'information.requested': 'was asked for more information by the lender',
+  'information.requested': 'got a request for more information from the lender',
   'application.approved': 'was approved',
   'application.conditionally_approved': 'was approved on conditions',
-  'offer.withdrawn': 'lost an offer, because the lender took it back',
+  'offer.withdrawn': 'lost an offer that the lender withdrew',
   'offer.expired': 'lost an offer, because it expired',
 } as const;
