@@ -84,16 +84,26 @@ const numbered = ({
 });
 
 /**
- * The payouts of these that earn a commission, less what was reversed. Locks them until the
- * transaction ends, so that a reversal sees the commission, or the commission sees the reversal.
+ * Waits for funding reversals in progress, and blocks new ones until the transaction ends: a
+ * reversal sees the commission, or the commission sees the reversal. A lock on the rows themselves
+ * isn't possible on a cluster, where the rows of a batch are on several machines.
  */
-export async function lockFundedDeals(
+export async function blockReversals(tx: Database): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('funding commissions', 0))`);
+}
+
+/** Waits while commissions for fundings are being booked. */
+export async function waitForBooking(tx: Database): Promise<void> {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock_shared(hashtextextended('funding commissions', 0))`,
+  );
+}
+
+/** The payouts of these that earn a commission, less what was reversed. */
+export async function selectFundedDeals(
   tx: Database,
   fundings: readonly RowOfContractor[],
 ): Promise<FundedDeal[]> {
-  await tx.execute(sql`
-    select 1 from offer_fundings f where (f.contractor_id, f.id) in ${pairsOf(fundings)}
-    order by f.contractor_id, f.id for share`);
   const { rows } = await tx.execute<
     Record<Exclude<keyof FundedDeal, 'kind'>, string> & Pick<FundedDeal, 'kind'>
   >(sql`

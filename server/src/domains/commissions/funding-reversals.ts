@@ -2,6 +2,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import type { DomainEvents } from '../../platform/events.ts';
 import { bookCommissions, type Earning } from './book.ts';
+import { waitForBooking } from './deal-repository.ts';
 import './events.ts';
 import { shareLeft } from './rates.ts';
 import { commissionsOfApplication } from './repository.ts';
@@ -16,6 +17,7 @@ export async function reverseForFunding(
   context: Context,
   { contractorId, applicationId, reversalId, at, parts }: DomainEvents['funding.reversed'],
 ): Promise<void> {
+  await waitForBooking(tx);
   const booked = await commissionsOfApplication(tx, contractorId, applicationId);
   const earnings: Earning[] = [];
   for (const { source, amountCents, reversedCents } of parts) {

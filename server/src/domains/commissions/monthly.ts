@@ -7,7 +7,8 @@ import { oneByOne } from '../../platform/jobs/one-by-one.ts';
 import { bookCommissions, type Earning } from './book.ts';
 import {
   isOver,
-  lockFundedDeals,
+  blockReversals,
+  selectFundedDeals,
   selectFundedIds,
   selectOpenMonths,
   selectQualifiedApplications,
@@ -34,9 +35,11 @@ export async function bookMonth(context: Context, month: string): Promise<number
   if (run.endedAt !== null) return 0;
   const dated = await readRates(db);
   const on = (at: Date): CommissionRates => ratesOn(dated, dayIn(at, timeZone));
-  const deals = await bookAll(context, time, await selectFundedIds(db, time), async (tx, rows) =>
-    (await lockFundedDeals(tx, rows)).map((deal) => dealEarning(deal, on(deal.earnedAt))),
-  );
+  const deals = await bookAll(context, time, await selectFundedIds(db, time), async (tx, rows) => {
+    await blockReversals(tx);
+    const funded = await selectFundedDeals(tx, rows);
+    return funded.map((deal) => dealEarning(deal, on(deal.earnedAt)));
+  });
   const leads = await bookAll(context, time, await selectQualifiedIds(db, time), async (tx, rows) =>
     (await selectQualifiedApplications(tx, rows)).map((one) => leadEarning(one, on(one.earnedAt))),
   );
