@@ -117,6 +117,20 @@ test('profiles add TLS with persistent certificates, a backup, and monitoring th
   expect(read('compose.yaml')).toContain('npm run create-staff');
 });
 
+test('every alert links to its own section of the runbook', () => {
+  const { groups } = parse(read('deploy/prometheus/lintel.rules.yaml')) as {
+    groups: { rules: { alert?: string; annotations?: { runbook?: string } }[] }[];
+  };
+  const alerts = groups.flatMap(({ rules }) => rules).filter(({ alert }) => alert !== undefined);
+  const sections = read('docs/operations/runbook.md').split('\n## ').slice(1);
+  const titles = sections.map((section) => section.split('\n', 1)[0]);
+  for (const { alert = '', annotations } of alerts) {
+    expect(annotations?.runbook).toBe(`docs/operations/runbook.md#${alert.toLowerCase()}`);
+    expect(titles).toContain(alert);
+  }
+  expect(sections.every((section) => section.trim().split('\n').length > 1)).toBe(true);
+});
+
 test('a backup keeps a deleted file exactly as long as older copies need it', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lintel-backups-'));
   const prune = () => execFileSync('sh', [`${root}deploy/prune-files.sh`, folder, '35']);
