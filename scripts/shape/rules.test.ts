@@ -140,6 +140,64 @@ test("allows imports of a domain's folder only through its index", () => {
   expect(doors(entering('tables.ts'))).toEqual([]);
 });
 
+test('finds content outside of the file that every domain has for it', () => {
+  const table =
+    "import { pgTable } from 'drizzle-orm/pg-core';\nexport const one = pgTable('one');\n";
+  const sql = "import { eq } from 'drizzle-orm';\nexport const one = eq(a, b);\n";
+  const route =
+    "import { handle } from '../../platform/http/route.ts';\nexport const one = handle(read);\n";
+  const declared =
+    "import { job } from '../../platform/jobs/job.ts';\nexport const one = job({});\n";
+  const data = 'export const pageData = (context: Context): OwnData => ({});\n';
+  const person = 'export const pagePerson = (context: Context): PersonSource => ({});\n';
+  const retention = 'export const pageRetention: RetentionSource = {};\n';
+  const misplaced = (file: string, text: string): string[] =>
+    breaches({ [`server/src/domains/pages/${file}`]: text });
+  for (const [text, fine, problem] of [
+    [table, 'tables.ts', 'tables belong in tables.ts'],
+    [table, 'view-tables.ts', 'tables belong in tables.ts'],
+    [sql, 'repository.ts', 'SQL belongs in a repository'],
+    [sql, 'list-repository.ts', 'SQL belongs in a repository'],
+    [sql, 'retention.ts', 'SQL belongs in a repository'],
+    [route, 'routes.ts', 'endpoints are handled in routes.ts'],
+    [declared, 'queue-jobs.ts', 'jobs are declared in queue-jobs.ts'],
+    [data, 'own-data.ts', 'OwnData belongs in own-data.ts'],
+    [person, 'person.ts', 'PersonSource belongs in person.ts'],
+    [retention, 'retention.ts', 'RetentionSource belongs in retention.ts'],
+  ] as const) {
+    expect(misplaced('publish.ts', text)).toEqual([
+      `server/src/domains/pages/publish.ts:1 ${problem}`,
+    ]);
+    expect(misplaced(fine, text)).toEqual([]);
+    expect(misplaced('publish.test.ts', text)).toEqual([]);
+  }
+  expect(misplaced('publish.ts', "import type { SQL } from 'drizzle-orm';\n")).toEqual([]);
+});
+
+test('finds a domain with too many files at its top level', () => {
+  const files = (count: number, folder = '') =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_, index) => [
+        `server/src/domains/pages/${folder}file-${index}.ts`,
+        'export {};\n',
+      ]),
+    );
+  expect(breaches(files(15))).toEqual([]);
+  expect(breaches({ ...files(15), ...files(5, 'views/') })).toEqual([]);
+  expect(breaches(files(16))).toEqual([
+    'server/src/domains/pages: 16 files, at most 15: make folders with an index.ts',
+  ]);
+});
+
+test('finds a type that is named Deps', () => {
+  const problem = (name: string) =>
+    breaches({ 'server/src/one.ts': `export interface ${name} {}\n` });
+  expect(problem('PageDeps')).toEqual([
+    'server/src/one.ts:1 no type is named Deps: pass Context or a Pick of it',
+  ]);
+  expect(problem('Depth')).toEqual([]);
+});
+
 test('finds a hard-coded text in a portal source', () => {
   const texts = (code: string, path = 'portal/src/one.tsx') =>
     breaches({ [path]: code }).filter((text) => text.includes('texts stand in'));

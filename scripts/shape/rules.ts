@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { findCycles } from './cycles.ts';
+import { crowdedDomains, dependencyTypes, misplaced } from './layout.ts';
 import type { Source } from './sources.ts';
 
 /** A violation of the house style. `key` identifies it in the list of exceptions. */
@@ -195,7 +196,18 @@ const texts: Rule = ({ path, hardCodedTexts }) =>
     ? hardCodedTexts.map((line) => ['text', line, 'texts stand in portal/messages'] as const)
     : [];
 
-const rules: Rule[] = [sizes, boundaries, writes, clusters, packages, words, addresses, texts];
+const rules: Rule[] = [
+  sizes,
+  boundaries,
+  writes,
+  clusters,
+  packages,
+  words,
+  addresses,
+  texts,
+  misplaced,
+  dependencyTypes,
+];
 
 /** All violations of the house style in these sources. */
 export function findBreaches(sources: readonly Source[]): Violation[] {
@@ -211,7 +223,13 @@ export function findBreaches(sources: readonly Source[]): Violation[] {
     key: `cycle ${cycle[0]}`,
     text: `import cycle: ${cycle.join(' → ')}`,
   }));
-  return [...single, ...cycles, ...besideDoors(sources), ...distribution(sources)];
+  return [
+    ...single,
+    ...cycles,
+    ...besideDoors(sources),
+    ...crowdedDomains(sources),
+    ...distribution(sources),
+  ];
 }
 
 /** The given quantile of `values`; `share` from 0 to 1. */

@@ -16,7 +16,14 @@ export interface Source {
   path: string;
   lines: number;
   /** Imported project files, and packages by name. */
-  imports: { target: string; isLocal: boolean; isType: boolean; line: number }[];
+  imports: {
+    target: string;
+    isLocal: boolean;
+    isType: boolean;
+    /** Names of imported values. */
+    values: string[];
+    line: number;
+  }[];
   functions: FunctionSize[];
   /** Lines with an `as` assertion other than `as const`. */
   casts: number[];
@@ -64,16 +71,20 @@ export function describe(path: string, text: string, known: ReadonlySet<string>)
     ...module.staticImports.map(({ moduleRequest, entries }) => ({
       ...moduleRequest,
       isType: entries.length > 0 && entries.every((one) => one.isType),
+      values: entries
+        .filter((one) => !one.isType)
+        .flatMap(({ importName }) => importName.name ?? []),
     })),
     ...module.staticExports
       .flatMap(({ entries }) => entries)
       .flatMap(({ moduleRequest, isType }) =>
-        moduleRequest ? [{ ...moduleRequest, isType }] : [],
+        moduleRequest ? [{ ...moduleRequest, isType, values: [] }] : [],
       ),
   ];
-  const imports = specifiers.map(({ value, start, isType }) => ({
+  const imports = specifiers.map(({ value, start, isType, values }) => ({
     ...resolve(path, value, known),
     isType,
+    values,
     line: lineAt(start),
   }));
   const functions: FunctionSize[] = [];

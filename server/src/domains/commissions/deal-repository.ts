@@ -86,7 +86,7 @@ const numbered = ({
 /**
  * Waits for funding reversals in progress, and blocks new ones until the transaction ends: a
  * reversal sees the commission, or the commission sees the reversal. A lock on the rows themselves
- * isn't possible on a cluster, where the rows of a batch are on several machines.
+ * isn't possible when the rows of a batch are on several machines.
  */
 export async function blockReversals(tx: Database): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('funding commissions', 0))`);
