@@ -2,7 +2,7 @@ import * as m from '#messages';
 import type { ReactNode } from 'react';
 import type { Brand } from '@lintel/contract/brand';
 import type { HomeownerApplication } from '@lintel/contract/applications/homeowner';
-import { wayBackFragment } from '@lintel/contract/applications/constants';
+import { returnLinkFragment } from '@lintel/contract/applications/constants';
 import type { ApplicationView } from '@lintel/contract/applications/page';
 import { languageParameter } from '@lintel/contract/core/language';
 import type { PublicPage } from '@lintel/contract/pages/page';
@@ -40,7 +40,7 @@ export function ApplicationPage({ page, brand, view, isClosed }: Props) {
         className="wrap narrow apply-alone"
         data-alive={
           view.step === 'ask' && page !== null && !isClosed
-            ? `${place}?${languageParameter}=${language()}${wayBackFragment}${view.link}`
+            ? `${place}?${languageParameter}=${language()}${returnLinkFragment}${view.link}`
             : undefined
         }
       >

@@ -4,7 +4,7 @@ import type { ConsentBox } from '@lintel/contract/legal/page';
 import type { Ports } from '../src/platform/context.ts';
 import { currentConsents, readProviderFacts } from '../src/domains/legal/index.ts';
 import { findPublicPage } from '../src/domains/pages/index.ts';
-import { brandOf } from '../src/platform/brand.ts';
+import { brandFromConfig } from '../src/platform/brand.ts';
 
 interface Ticked {
   language?: Language;
@@ -32,7 +32,7 @@ export async function consentsOn(
   const { db } = deps.database;
   const page = await findPublicPage(db, pageName);
   if (page === undefined) throw new Error(`No page ${pageName}`);
-  const at = { brand: brandOf(deps.config), provider: await readProviderFacts(db), page };
+  const at = { brand: brandFromConfig(deps.config), provider: await readProviderFacts(db), page };
   return ticked(await currentConsents(db, at, { language, now: clock.now() }), contact);
 }
 

@@ -96,12 +96,12 @@ export const homeownerStatuses = [
 ] as const;
 
 /** How many days the return link in the offers message works. */
-export const wayBackDays = 90;
+export const returnLinkDays = 90;
 /**
  * The URL fragment with the return link's token. Browsers send fragments to no server, so the token
  * appears in no log.
  */
-export const wayBackFragment = '#back=';
+export const returnLinkFragment = '#back=';
 
 /**
  * File types that homeowners can upload for lenders, detected from the content, with their file

@@ -305,7 +305,7 @@ export const phoneEnding = z
   .trim()
   .regex(/^\d{4}$/, 'Please enter four digits.');
 
-export const openWayBack = endpoint({
+export const openReturnLink = endpoint({
   name: 'applications.open-way-back',
   method: 'POST',
   path: '/homeowner/way-back',

@@ -1,4 +1,4 @@
-import type { Code, Resource } from './privilege-catalogue.ts';
+import type { Code, Resource } from './privilege-catalog.ts';
 
 export type { Code, Resource };
 

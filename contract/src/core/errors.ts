@@ -2,7 +2,7 @@
  * Every error code of the API with its HTTP status and default text. Services throw codes; this
  * table maps a code to a status, so the status doesn't depend on who threw it.
  */
-export const errorCatalogue = {
+export const errorCatalog = {
   bad_request: [400, 'The request could not be read.'],
   unauthorized: [401, 'Authorization is required'],
   invalid_credentials: [401, 'Invalid login or password'],
@@ -65,7 +65,7 @@ export const errorCatalogue = {
   unexpected: [500, 'Something wrong'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
-export type ErrorCode = keyof typeof errorCatalogue;
+export type ErrorCode = keyof typeof errorCatalog;
 
 /** Codes that any endpoint may return without declaring them. */
 export const commonErrors = [

@@ -1,5 +1,5 @@
 import type { EndpointSpec } from './endpoint.ts';
-import type { Resource } from './privilege-catalogue.ts';
+import type { Resource } from './privilege-catalog.ts';
 
 /** Common reasons for endpoints without step-up. */
 export const without = {

@@ -100,7 +100,7 @@ export const addFunding = endpoint({
   limit: { max: 120, seconds: 60, by: 'account' },
 });
 
-export const takeBackPayment = endpoint({
+export const cancelPayment = endpoint({
   name: 'documents.take-back-payment',
   method: 'POST',
   path: '/documents/{id}/payments/{payment}/take-back',

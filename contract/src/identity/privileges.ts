@@ -1,12 +1,12 @@
 import type { Privilege } from '../core/access.ts';
-import { privilegeCatalogue, type Resource } from '../core/privilege-catalogue.ts';
+import { privilegeCatalog, type Resource } from '../core/privilege-catalog.ts';
 import { keysOf, nonEmpty } from '../core/map-values.ts';
 
-type Catalogue = typeof privilegeCatalogue;
+type PrivilegeCatalog = typeof privilegeCatalog;
 
 /** A pair as one string, in forms and JSON: `payouts:manage_access`. */
 export type PrivilegeKey = {
-  [Name in Resource]: `${Name}:${Catalogue[Name][number]}`;
+  [Name in Resource]: `${Name}:${PrivilegeCatalog[Name][number]}`;
 }[Resource];
 
 /**
@@ -14,7 +14,9 @@ export type PrivilegeKey = {
  * have `access` and `read` for their sections; staff also need them to see the section while in a
  * contractor's account.
  */
-const words: { [Name in Resource]: { name: string } & Record<Catalogue[Name][number], string> } = {
+const words: {
+  [Name in Resource]: { name: string } & Record<PrivilegeCatalog[Name][number], string>;
+} = {
   'manage-contractors': {
     name: 'Contractors',
     access: 'See all contractors and leads, edit them, and switch into their accounts',
@@ -166,7 +168,7 @@ const textOf = (resource: Resource, code: string): string => {
 export const privilegeGroups: readonly PrivilegeGroup[] = keysOf(words).map((resource) => ({
   resource,
   name: words[resource].name,
-  privileges: privilegeCatalogue[resource].map((code) => ({
+  privileges: privilegeCatalog[resource].map((code) => ({
     resource,
     code,
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a pair of the catalog, as its type requires

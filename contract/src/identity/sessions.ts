@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { anonymous, signedIn, staffWith } from '../core/access.ts';
-import { codes, resources } from '../core/privilege-catalogue.ts';
+import { codes, resources } from '../core/privilege-catalog.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { without } from '../core/step-up.ts';
 import {

@@ -122,7 +122,7 @@ export const leave = call<typeof contract.leaveDevice>({
   path: '/homeowner/applications/{token}/leave',
 });
 
-export const openReturnLink = call<typeof contract.openWayBack>({
+export const openReturnLink = call<typeof contract.openReturnLink>({
   method: 'POST',
   path: '/homeowner/way-back',
 });

@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { wayBackFragment } from '@lintel/contract/applications/constants';
+import { returnLinkFragment } from '@lintel/contract/applications/constants';
 import type { SentConsents } from '@lintel/contract/applications/consents';
 import type { ApplicationField } from '@lintel/contract/applications/fields';
 import type { ApplicationDraft } from '@lintel/contract/applications/form';
@@ -309,9 +309,9 @@ function useLanguage({ language }: IslandData, application: HomeownerApplication
 function useStart(page: PageKey, resume: Resume, patch: Change): void {
   useEffect(() => {
     const begin = (): boolean => {
-      if (!location.hash.startsWith(wayBackFragment)) return false;
+      if (!location.hash.startsWith(returnLinkFragment)) return false;
       patch({
-        link: location.hash.slice(wayBackFragment.length),
+        link: location.hash.slice(returnLinkFragment.length),
         ready: true,
         problem: null,
         errors: {},

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Answer, EndpointSpec, Sent } from '@lintel/contract/core/endpoint';
 import {
   commonErrors,
-  errorCatalogue,
+  errorCatalog,
   idempotentErrors,
   stepUpErrors,
   type ErrorBody,
@@ -66,10 +66,10 @@ export function at<const Spec extends EndpointSpec>(
 /** The server's error response, with the default message of its code. */
 export function refusal(
   code: ErrorCode,
-  told: string | Record<string, string> = errorCatalogue[code][1],
-  message: string = typeof told === 'string' ? told : errorCatalogue[code][1],
+  told: string | Record<string, string> = errorCatalog[code][1],
+  message: string = typeof told === 'string' ? told : errorCatalog[code][1],
 ): Response {
-  const [status] = errorCatalogue[code];
+  const [status] = errorCatalog[code];
   const fields = typeof told === 'string' ? {} : { fields: told };
   return HttpResponse.json({ error: code, message, ...fields }, { status });
 }
@@ -79,7 +79,7 @@ export const refusalWithNames = (
   fields: Record<string, string>,
   invalidFields: string[],
 ): Response => {
-  const [status, message] = errorCatalogue.invalid;
+  const [status, message] = errorCatalog.invalid;
   return HttpResponse.json({ error: 'invalid', message, fields, invalidFields }, { status });
 };
 
@@ -156,7 +156,7 @@ async function errorFaults(spec: EndpointSpec, response: Response): Promise<stri
   ];
   if (code === undefined || !declared.includes(code))
     return [`error ${code} with status ${response.status} is not declared`];
-  const [status] = errorCatalogue[code];
+  const [status] = errorCatalog[code];
   if (status !== response.status)
     return [`error ${code} has status ${status}, not ${response.status}`];
   return typeof body?.message === 'string' ? [] : [`error ${code} has no message`];

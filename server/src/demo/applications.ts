@@ -14,7 +14,7 @@ import {
 } from '../domains/applications/index.ts';
 import { currentConsents } from '../domains/legal/index.ts';
 import type { ConsentKind } from '@lintel/contract/legal/constants';
-import { brandOf } from '../platform/brand.ts';
+import { brandFromConfig } from '../platform/brand.ts';
 import type { Context } from '../platform/context.ts';
 import { dequeue } from '../platform/jobs/job.ts';
 
@@ -151,7 +151,7 @@ async function seedOne(
   if (stage === 'draft') return;
   const sentAt = later(started, 9);
   const { application } = await readByToken(beginning, token);
-  const surroundings = await surroundingsOf(db, brandOf(context.config), application);
+  const surroundings = await surroundingsOf(db, brandFromConfig(context.config), application);
   const shown = await currentConsents(db, surroundings, { language: 'en', now: sentAt });
   const hashOf = (kind: ConsentKind) => shown.find((one) => one.kind === kind)?.hash ?? '';
   const consents = {

@@ -2,7 +2,7 @@ import { brandLinks, type Brand } from '@lintel/contract/brand';
 import type { Config } from './config.ts';
 
 /** The provider's brand from the settings. */
-export function brandOf(config: Config): Brand {
+export function brandFromConfig(config: Config): Brand {
   return {
     name: config.BRAND_NAME,
     logoUrl: config.BRAND_LOGO_URL ?? null,

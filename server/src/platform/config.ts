@@ -18,7 +18,7 @@ const mailbox = /^(?:([^<>"\r\n]*)<([^<>\s]+)>|([^<>\s]+))$/;
 const mailFrom = z
   .string()
   .refine(
-    (text) => z.email().safeParse(mailboxOf(text).address).success,
+    (text) => z.email().safeParse(parseMailbox(text).address).success,
     'must be an e-mail address, or Name <address>',
   );
 
@@ -217,9 +217,9 @@ export function readConfig(env: Record<string, string | undefined>) {
     throw new Error(`Wrong setting: ${wrong.join('; ')}`);
   }
   const settings = parsed.data;
-  const disagreement = disagreementOf(settings, Object.keys(given));
+  const disagreement = findConflict(settings, Object.keys(given));
   if (disagreement !== undefined) throw new Error(`Wrong setting: ${disagreement}`);
-  const { name, address } = mailboxOf(settings.MAIL_FROM);
+  const { name, address } = parseMailbox(settings.MAIL_FROM);
   const publicUrl = (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(
     /\/+$/,
     '',
@@ -247,7 +247,7 @@ const sandboxBank = (settings: Settings) => ({
   NACHA_COMPANY_ID: settings.NACHA_COMPANY_ID ?? '9000000000',
 });
 
-const ofTheBank = [
+const bankSettings = [
   'NACHA_DESTINATION',
   'NACHA_DESTINATION_NAME',
   'NACHA_ORIGIN',
@@ -255,17 +255,17 @@ const ofTheBank = [
 ] as const;
 
 /** Settings that are valid individually but conflict. */
-const disagreementOf = (settings: Settings, given: readonly string[]): string | undefined =>
-  disagreementOnPayments(settings) ??
-  disagreementOnParts(settings) ??
+const findConflict = (settings: Settings, given: readonly string[]): string | undefined =>
+  findPaymentsConflict(settings) ??
+  findPartsConflict(settings) ??
   (settings.NODE_ENV === 'production' ? missingInProduction(settings, given) : undefined);
 
-function disagreementOnPayments(settings: Settings): string | undefined {
+function findPaymentsConflict(settings: Settings): string | undefined {
   const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable } = settings;
-  const ofStripe = [secret, publishable, settings.STRIPE_WEBHOOK_SECRET].filter(
+  const stripeKeyCount = [secret, publishable, settings.STRIPE_WEBHOOK_SECRET].filter(
     (key) => key !== undefined,
   ).length;
-  if (ofStripe % 3 !== 0)
+  if (stripeKeyCount % 3 !== 0)
     return 'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET are needed together';
   if (secret?.includes('_live_') !== publishable?.includes('_live_'))
     return 'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be of the live mode, or both of the test mode';
@@ -279,7 +279,7 @@ function disagreementOnPayments(settings: Settings): string | undefined {
 const isLive = ({ STRIPE_SECRET_KEY: secret }: Settings): boolean =>
   secret?.includes('_live_') === true;
 
-function disagreementOnParts(settings: Settings): string | undefined {
+function findPartsConflict(settings: Settings): string | undefined {
   if (
     settings.LENDER_NETWORK === 'webhook' &&
     (!settings.LENDER_URL || !settings.LENDER_WEBHOOK_SECRET)
@@ -290,8 +290,11 @@ function disagreementOnParts(settings: Settings): string | undefined {
     !(settings.TWILIO_ACCOUNT_SID && settings.TWILIO_AUTH_TOKEN && settings.TWILIO_FROM)
   )
     return 'SMS_PROVIDER=twilio needs TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM';
-  if (settings.NACHA_BANK === 'sandbox' && ofTheBank.some((name) => settings[name] !== undefined))
-    return `NACHA_BANK=sandbox stands for no bank of your own: please take out ${ofTheBank.join(', ')}, or NACHA_BANK`;
+  if (
+    settings.NACHA_BANK === 'sandbox' &&
+    bankSettings.some((name) => settings[name] !== undefined)
+  )
+    return `NACHA_BANK=sandbox stands for no bank of your own: please take out ${bankSettings.join(', ')}, or NACHA_BANK`;
   if ((settings.VAPID_PRIVATE_KEY === undefined) !== (settings.VAPID_PUBLIC_KEY === undefined))
     return 'VAPID_PRIVATE_KEY and VAPID_PUBLIC_KEY are needed together';
   if ((settings.CRM_URL === undefined) !== (settings.CRM_SECRET === undefined))
@@ -335,7 +338,7 @@ const identity = [
  * operator explicitly allows it.
  */
 function missingInProduction(settings: Settings, given: readonly string[]): string | undefined {
-  const ofProvider = identity.map(
+  const providerProblems = identity.map(
     ([name, what]) =>
       [
         !given.includes(name) || settings[name].includes('lintel.example'),
@@ -351,7 +354,7 @@ function missingInProduction(settings: Settings, given: readonly string[]): stri
       !settings.PUBLIC_URL?.startsWith('https://'),
       'PUBLIC_URL is needed in production, an address that starts with https://',
     ],
-    ...ofProvider,
+    ...providerProblems,
     [
       !settings.ENCRYPTION_KEY && settings.DATABASE_URL !== undefined,
       'ENCRYPTION_KEY is needed in production with DATABASE_URL',
@@ -370,15 +373,16 @@ function missingInProduction(settings: Settings, given: readonly string[]): stri
       'SMS_PROVIDER=sandbox sends nobody a text: please set twilio, or none',
     ],
     [
-      settings.NACHA_BANK !== 'sandbox' && ofTheBank.some((name) => settings[name] === undefined),
-      `${ofTheBank.join(', ')} are needed in production; set NACHA_BANK=sandbox if no bank takes the payout files`,
+      settings.NACHA_BANK !== 'sandbox' &&
+        bankSettings.some((name) => settings[name] === undefined),
+      `${bankSettings.join(', ')} are needed in production; set NACHA_BANK=sandbox if no bank takes the payout files`,
     ],
   ] as const;
   const told = problems.flatMap(([isProblem, problem]) => (isProblem ? [problem] : []));
   return told.length === 0 ? undefined : told.join('; ');
 }
 
-function mailboxOf(text: string): { name: string; address: string } {
+function parseMailbox(text: string): { name: string; address: string } {
   const [, name = '', named, bare] = mailbox.exec(text.trim()) ?? [];
   return { name: name.trim(), address: named ?? bare ?? '' };
 }

@@ -1,4 +1,4 @@
-import { errorCatalogue, type ErrorBody, type ErrorCode } from '@lintel/contract/core/errors';
+import { errorCatalog, type ErrorBody, type ErrorCode } from '@lintel/contract/core/errors';
 import { waitWords } from '@lintel/contract/core/wait-text';
 
 /** The only error that services throw: a code from the catalog, and the invalid fields. */
@@ -19,14 +19,14 @@ export class AppError extends Error {
     } = {},
   ) {
     const { cause } = options;
-    super(options.message ?? errorCatalogue[code][1], cause === undefined ? {} : { cause });
+    super(options.message ?? errorCatalog[code][1], cause === undefined ? {} : { cause });
     this.code = code;
     this.fields = options.fields;
     this.retryAfter = options.retryAfter;
   }
 
   get status(): number {
-    return errorCatalogue[this.code][0];
+    return errorCatalog[this.code][0];
   }
 
   toBody(): ErrorBody {

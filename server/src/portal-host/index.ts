@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { brandOf } from '../platform/brand.ts';
+import { brandFromConfig } from '../platform/brand.ts';
 import type { Context } from '../platform/context.ts';
 import { registerInstallable } from './installable.ts';
 import { registerPortal, type PolicySources } from './portal-files.ts';
@@ -45,7 +45,7 @@ export async function registerPortalHost(
     videoSources,
     config.STRIPE_PUBLISHABLE_KEY === undefined ? {} : stripeSources,
   );
-  const brand = brandOf(config);
+  const brand = brandFromConfig(config);
   const folder = join(appFolder, 'portal/dist');
   const hasWorker = config.SERVICE_WORKER === 'on';
   const firstPage = {

@@ -1,5 +1,5 @@
 import { dayMs } from '@lintel/contract/core/durations';
-import { wayBackDays } from '@lintel/contract/applications/constants';
+import { returnLinkDays } from '@lintel/contract/applications/constants';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { readContractorZone } from '../contractors/index.ts';
@@ -12,7 +12,7 @@ import {
 } from '../messaging/index.ts';
 import { findPageAndCompany, type Application } from './repository.ts';
 import { issueShortLink } from './short-links.ts';
-import { wayBackAddress } from './way-back-link.ts';
+import { returnLinkUrl } from './return-link.ts';
 
 /** A message to a homeowner about an application. `occasion` distinguishes events of one kind. */
 export type HomeownerNews = { application: Application } & {
@@ -79,7 +79,7 @@ async function recipientOf(
     shownName,
     phone: ofCompany,
   } = await findPageAndCompany(tx, application.pageId);
-  const until = new Date(context.clock.now().getTime() + wayBackDays * dayMs);
+  const until = new Date(context.clock.now().getTime() + returnLinkDays * dayMs);
   return {
     language,
     // Once the owner is verified by phone, the e-mail may belong to someone else, and vice versa.
@@ -92,7 +92,7 @@ async function recipientOf(
       context.config.BUSINESS_TIME_ZONE,
     ),
     links: {
-      email: () => wayBackAddress(context, application, { pageName, until, by: 'email' }),
+      email: () => returnLinkUrl(context, application, { pageName, until, by: 'email' }),
       text: () => issueShortLink(tx, context, application),
     },
   };

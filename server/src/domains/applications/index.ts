@@ -26,7 +26,7 @@ export { startApplication, submitApplication } from './form/index.ts';
 export { applicationsWithIds, completedBetween } from './contractor-view/index.ts';
 export { readReportRows } from './contractor-view/index.ts';
 export { recordLenderEvent } from './lenders/index.ts';
-export type { LenderNetwork } from './lender-network.ts';
+export type { LenderConnection } from './lender-connection.ts';
 export { sandboxNetwork, sandboxOffers, sandboxWish } from './lenders/index.ts';
 
 /** Builds the applications domain: the homeowner's form and status, and the contractor's view. */

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/connect.ts';
 import type { Exact } from '../../platform/db/queries.ts';
 import { contractors } from '../contractors/tables.ts';
 import { coBrandedPages } from '../pages/tables.ts';
-import type { LenderApplication } from './lender-network.ts';
+import type { LenderApplication } from './lender-connection.ts';
 import { contractorOf, referenceLength } from '../../platform/crypto/contractor-secrets.ts';
 import { applications, offers } from './tables.ts';
 

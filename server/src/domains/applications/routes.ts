@@ -40,8 +40,8 @@ import {
   submitApplication,
   presentToHomeowner,
   readWhole,
-  leaveWayBack,
-  openWayBack,
+  endReturnLink,
+  openReturnLink,
 } from './form/index.ts';
 import {
   chooseOffer,
@@ -154,11 +154,11 @@ const secretRoutes = (context: Context): Route[] => [
     view(context, await replaceApplication(context, params.token)),
   ),
   handle(contract.leaveDevice, async ({ params }) => {
-    await leaveWayBack(context, params.token);
+    await endReturnLink(context, params.token);
     return { left: true as const };
   }),
-  handle(contract.openWayBack, async ({ body, request }) =>
-    view(context, await lookUpCode(context, request.address, () => openWayBack(context, body))),
+  handle(contract.openReturnLink, async ({ body, request }) =>
+    view(context, await lookUpCode(context, request.address, () => openReturnLink(context, body))),
   ),
   handle(contract.followApplication, async ({ params, request }) => {
     const { application } = await readByToken(context, params.token);

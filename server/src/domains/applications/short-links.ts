@@ -3,7 +3,7 @@ import { issueLink, shortLink } from '../../platform/access-links/index.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { findLiving, findPageAndCompany, type Of } from './repository.ts';
-import { isOver, wayBackAddress } from './way-back-link.ts';
+import { isOver, returnLinkUrl } from './return-link.ts';
 
 /** Issues a short link for a text message, in the caller's transaction. */
 export const issueShortLink = async (
@@ -22,5 +22,5 @@ export const shortLinkPage = (app: FastifyInstance, context: Context): void =>
     const application = await findLiving(context.db, { contractorId, id: Number(subject) });
     if (application === undefined || isOver(application)) return undefined;
     const { pageName } = await findPageAndCompany(context.db, application.pageId);
-    return { to: wayBackAddress(context, application, { pageName, until, by: 'phone' }) };
+    return { to: returnLinkUrl(context, application, { pageName, until, by: 'phone' }) };
   });

@@ -5,7 +5,7 @@ import {
   commissionTypes,
   type CommissionType,
 } from '@lintel/contract/commissions/constants';
-import { brandOf } from '../../platform/brand.ts';
+import { brandFromConfig } from '../../platform/brand.ts';
 import { dayIn, firstDayOf, lastDayOf, monthOf, monthText, usDay } from '../../platform/days.ts';
 import { dollarsText } from '../../platform/money.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -49,7 +49,14 @@ export async function makeStatement(
   }
   const order = { field: 'date', descending: false } as const;
   const rows = await selectCommissions(db, filter, order, { limit: mostStatementRows, offset: 0 });
-  const source = { month, rows, contractor, brand: brandOf(config), timeZone, now: clock.now() };
+  const source = {
+    month,
+    rows,
+    contractor,
+    brand: brandFromConfig(config),
+    timeZone,
+    now: clock.now(),
+  };
   const content = setStatement(source);
   return { name: statementName(month), content };
 }

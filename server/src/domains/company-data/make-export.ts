@@ -1,5 +1,5 @@
 import { companyExportDays } from '@lintel/contract/company-data/export';
-import { brandOf } from '../../platform/brand.ts';
+import { brandFromConfig } from '../../platform/brand.ts';
 import { ZipWriter } from '../../platform/archive/zip.ts';
 import type { Context } from '../../platform/context.ts';
 import { dayText } from '../../platform/days.ts';
@@ -174,7 +174,7 @@ function readmeOf(
       `${folder} (${count} ${count === 1 ? 'file' : 'files'})\n    ${about}`,
   );
   const parts = [
-    `Everything that ${brandOf(config).name} keeps of ${company} (account ${contractorId}), as of ${made.toISOString()}.`,
+    `Everything that ${brandFromConfig(config).name} keeps of ${company} (account ${contractorId}), as of ${made.toISOString()}.`,
     `Tables are comma-separated values (UTF-8), which Excel, Numbers and Google Sheets open. Columns that say UTC are in UTC, days are those of ${config.BUSINESS_TIME_ZONE}, amounts are in US dollars. An apostrophe before a text keeps your spreadsheet from running it as a formula.`,
     `TABLES\n\n${tables.join('\n')}`,
     ...(folders.length > 0 ? [`DOCUMENTS\n\n${folders.join('\n')}`] : []),

@@ -109,7 +109,7 @@ const paymentRoutes = (context: Context): Route[] => [
       evenIfOverpaid: body.evenIfOverpaid,
     }),
   ),
-  handle(payments.takeBackPayment, ({ caller, owned, params: { payment }, body }) =>
+  handle(payments.cancelPayment, ({ caller, owned, params: { payment }, body }) =>
     seen(caller, reversePayment(context, caller, owned, { payment, reason: body.reason })),
   ),
 ];

@@ -1,14 +1,14 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { type Code, type Privilege, type Resource } from '@lintel/contract/core/access';
-import { privilegeCatalogue } from '@lintel/contract/core/privilege-catalogue';
+import { privilegeCatalog } from '@lintel/contract/core/privilege-catalog';
 import { keysOf } from '@lintel/contract/core/map-values';
 import type { Database } from '../../platform/db/connect.ts';
 import { rolePrivileges, roles } from './tables.ts';
 
 const pairs = (resource: Resource, ...codes: Code[]): Privilege[] =>
   codes.map((code) => ({ resource, code }));
-const everything = keysOf(privilegeCatalogue).flatMap((resource) =>
-  pairs(resource, ...privilegeCatalogue[resource]),
+const everything = keysOf(privilegeCatalog).flatMap((resource) =>
+  pairs(resource, ...privilegeCatalog[resource]),
 );
 
 /** The built-in role that has every privilege. */

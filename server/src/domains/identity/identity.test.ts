@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { resources } from '@lintel/contract/core/privilege-catalogue';
+import { resources } from '@lintel/contract/core/privilege-catalog';
 import { session as sessionSchema, type Session } from '@lintel/contract/identity/sessions';
 import { createTestApp, signedInAs, visitor, type TestApp } from '../../../test/app.ts';
 

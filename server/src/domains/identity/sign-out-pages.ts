@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { brandOf } from '../../platform/brand.ts';
+import { brandFromConfig } from '../../platform/brand.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Context } from '../../platform/context.ts';
 import { isFromOwnPage, requireOwnOrigin } from '../../platform/http/caller.ts';
@@ -55,7 +55,7 @@ export const signOutPages =
       }
       const { accept = '', 'sec-fetch-site': site } = request.headers;
       if (site === undefined || accept.includes('text/html'))
-        return sendPage(reply, brandOf(context.config), question);
+        return sendPage(reply, brandFromConfig(context.config), question);
       throw new AppError('wrong_origin');
     });
     app.post(confirmed, hidden, async (request: FastifyRequest, reply) => {

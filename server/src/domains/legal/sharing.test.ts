@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { LenderNetwork } from '../applications/index.ts';
+import type { LenderConnection } from '../applications/index.ts';
 import { sharing } from './defaults/sharing.ts';
 
-type LenderApplication = Parameters<LenderNetwork['submit']>[0];
+type LenderApplication = Parameters<LenderConnection['submit']>[0];
 
 /**
  * The consent's name for each fact lenders receive. A fact that is sent but missing here doesn't

@@ -2,7 +2,7 @@ import { localeOf, type Language } from '@lintel/contract/core/language';
 import { legalKindNames } from '@lintel/contract/legal/constants';
 import { readLegalText } from '@lintel/contract/legal/markup';
 import type { LegalView } from '@lintel/contract/legal/page';
-import { brandOf } from '../../platform/brand.ts';
+import { brandFromConfig } from '../../platform/brand.ts';
 import type { Context } from '../../platform/context.ts';
 import { readProviderFacts, readText } from '../legal/index.ts';
 import type { PageRow } from './repository.ts';
@@ -36,7 +36,7 @@ export async function readLegalView(
   const kind = legalKindNames.find((one) => one === requested.kind);
   if (kind === undefined) return { step: 'missing' };
   const { version, language } = requested;
-  const at = { brand: brandOf(config), provider, page };
+  const at = { brand: brandFromConfig(config), provider, page };
   const found = await readText(db, at, { kind, version, language, now: clock.now() });
   if (found === null) return { step: 'missing' };
   const { shown, versions } = found;

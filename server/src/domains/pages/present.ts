@@ -13,7 +13,7 @@ import { usStates } from '@lintel/contract/core/us-states';
 import { readLegalText } from '@lintel/contract/legal/markup';
 import type { ConsentBox, LegalView, ProviderLine } from '@lintel/contract/legal/page';
 import type { ProviderFacts } from '@lintel/contract/legal/provider';
-import { brandOf } from '../../platform/brand.ts';
+import { brandFromConfig } from '../../platform/brand.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { contractorPlan } from '../contractors/index.ts';
@@ -121,7 +121,7 @@ export async function drawPage(
   drawing: PageDrawing,
 ): Promise<string> {
   const { page, provider } = await readPublicPage(db, row);
-  const brand = brandOf(config);
+  const brand = brandFromConfig(config);
   const { language } = drawing;
   const at = { brand, provider, page: row };
   const consents = await currentConsents(db, at, { language, now: clock.now() });
@@ -146,7 +146,7 @@ export async function drawPrivacyPage(
   view: PrivacyView,
 ): Promise<string> {
   const page = row === undefined ? null : (await readPublicPage(db, row)).page;
-  return renderer.renderPrivacy({ page, brand: brandOf(config), language, view });
+  return renderer.renderPrivacy({ page, brand: brandFromConfig(config), language, view });
 }
 
 /**
@@ -159,7 +159,7 @@ export async function drawApplicationPage(
   drawing: { language: Language; timeZone: string; view: ApplicationView },
 ): Promise<string> {
   const isClosed = row?.isActive === false;
-  const brand = brandOf(config);
+  const brand = brandFromConfig(config);
   if (row === undefined)
     return renderer.renderApplication({ ...drawing, page: null, brand, isClosed });
   const { page } = await readPublicPage(db, row);
@@ -173,7 +173,7 @@ export async function drawDocumentPage(
   drawing: { language: Language; timeZone: string; view: DocumentView },
 ): Promise<string> {
   const page = row === undefined ? null : (await readPublicPage(db, row)).page;
-  return renderer.renderDocument({ ...drawing, page, brand: brandOf(config) });
+  return renderer.renderDocument({ ...drawing, page, brand: brandFromConfig(config) });
 }
 
 interface LegalDrawing {
@@ -190,7 +190,7 @@ export async function drawLegalPage(
   { language, view, query = {} }: LegalDrawing,
 ): Promise<string> {
   const { page } = await readPublicPage(db, row);
-  return renderer.renderLegal({ page, brand: brandOf(config), language, view, query });
+  return renderer.renderLegal({ page, brand: brandFromConfig(config), language, view, query });
 }
 
 async function readPublicPage(db: Database, row: PageRow) {

@@ -5,7 +5,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { sources } from '@lintel/contract/applications/constants';
 import { pageName } from '@lintel/contract/pages/page';
 import { isLanguage, languageParameter, type Language } from '@lintel/contract/core/language';
-import { brandOf } from '../../platform/brand.ts';
+import { brandFromConfig } from '../../platform/brand.ts';
 import type { Context } from '../../platform/context.ts';
 import { etagOf, holdsTag } from '../../platform/http/etag.ts';
 import { languageOf, sayLanguage } from '../../platform/http/language.ts';
@@ -102,7 +102,7 @@ async function sendMissing(
   name: string | undefined,
 ): Promise<FastifyReply> {
   const { db, config, renderer } = context;
-  const brand = brandOf(config);
+  const brand = brandFromConfig(config);
   const language = languageOf(request);
   const closed = name === undefined ? undefined : await findClosedPage(db, name);
   const html =

@@ -1,7 +1,7 @@
 import type { Received } from '@lintel/contract/core/endpoint';
 import type { askQuestion as asking } from '@lintel/contract/training/library';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
-import { brandOf } from '../../platform/brand.ts';
+import { brandFromConfig } from '../../platform/brand.ts';
 import type { Context } from '../../platform/context.ts';
 import { contractorPlan } from '../contractors/index.ts';
 import { notify } from '../messaging/index.ts';
@@ -14,7 +14,7 @@ export async function askQuestion(
   key: string,
 ): Promise<void> {
   const { db, clock, config } = context;
-  const brand = brandOf(config);
+  const brand = brandFromConfig(config);
   const { id: userId, contractorId, firstname, lastname, email } = caller.user;
   // Staff questions come from the provider itself.
   const name =

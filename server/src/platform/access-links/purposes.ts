@@ -1,4 +1,4 @@
-import { wayBackDays } from '@lintel/contract/applications/constants';
+import { returnLinkDays } from '@lintel/contract/applications/constants';
 import { documentLinkDays } from '@lintel/contract/documents/constants';
 import { linkDays } from '@lintel/contract/links/constants';
 import { dayMs, hourMs } from '@lintel/contract/core/durations';
@@ -31,12 +31,12 @@ export const purposes = {
   'sent-link': { form: 'typed', path: '/l/', lasts: linkDays * dayMs },
   /** The browser that started a form, until the application is anonymized, which deletes it. */
   application: { form: 'contractor', path: '', lasts: 36_525 * dayMs },
-  'application-text': { form: 'typed', path: '/t/', lasts: wayBackDays * dayMs },
+  'application-text': { form: 'typed', path: '/t/', lasts: returnLinkDays * dayMs },
   /** A device that a homeowner opened the application on by a link. The code stays in its browser. */
   'application-device': {
     form: 'contractor',
     path: '',
-    lasts: wayBackDays * dayMs,
+    lasts: returnLinkDays * dayMs,
     atOnce: 10,
   },
   document: { form: 'derived', path: '/d/', lasts: documentLinkDays * dayMs, atOnce: 1 },

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '@lintel/contract/core/language';
-import { wayBackDays } from '@lintel/contract/applications/constants';
+import { returnLinkDays } from '@lintel/contract/applications/constants';
 import { linkDays } from '@lintel/contract/links/constants';
-import { brandOf } from '../brand.ts';
+import { brandFromConfig } from '../brand.ts';
 import type { Context } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { networkOf } from '../http/caller-address.ts';
@@ -57,7 +57,7 @@ export function shortLink(
       );
       if ('page' in target) {
         const { status, page } = target;
-        return sendPage(reply.status(status), brandOf(config), { ...page, language });
+        return sendPage(reply.status(status), brandFromConfig(config), { ...page, language });
       }
       return reply
         .headers({
@@ -87,13 +87,13 @@ const words: Record<Language, Words> = {
   en: {
     title: 'This link is no longer valid',
     'sent-link': `It was canceled, or it is older than ${linkDays} days. Please ask your contractor for a new one.`,
-    'application-text': `Links of text messages work for ${wayBackDays} days, and until the application is withdrawn. The newest message has the newest link.`,
+    'application-text': `Links of text messages work for ${returnLinkDays} days, and until the application is withdrawn. The newest message has the newest link.`,
     wait: { title: 'One moment', content: '<p>Please wait a moment and try again.</p>' },
   },
   es: {
     title: 'Este enlace ya no es válido',
     'sent-link': `Fue cancelado o tiene más de ${linkDays} días. Pida un enlace nuevo a su contratista.`,
-    'application-text': `Los enlaces de los mensajes de texto funcionan durante ${wayBackDays} días y mientras la solicitud no se retire. El mensaje más reciente tiene el enlace más reciente.`,
+    'application-text': `Los enlaces de los mensajes de texto funcionan durante ${returnLinkDays} días y mientras la solicitud no se retire. El mensaje más reciente tiene el enlace más reciente.`,
     wait: { title: 'Un momento', content: '<p>Espere un momento y vuelva a intentarlo.</p>' },
   },
 };

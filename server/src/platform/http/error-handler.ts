@@ -3,7 +3,7 @@ import {
   hasZodFastifySchemaValidationErrors,
   isResponseSerializationError,
 } from 'fastify-type-provider-zod';
-import { errorCatalogue, type ErrorBody, type ErrorCode } from '@lintel/contract/core/errors';
+import { errorCatalog, type ErrorBody, type ErrorCode } from '@lintel/contract/core/errors';
 import { isRecord } from '@lintel/contract/core/narrow';
 import { isDatabaseAway, brokenUnique } from '../db/failures.ts';
 import { AppError } from '../errors.ts';
@@ -26,7 +26,7 @@ export function answerError(
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
     const body = validationBody(error.validation, error.validationContext);
-    void reply.status(errorCatalogue[body.error][0]).send(named(request, body));
+    void reply.status(errorCatalog[body.error][0]).send(named(request, body));
     return;
   }
   const code = codeOf(error);
@@ -39,8 +39,8 @@ export function answerError(
     request.log.error({ err: error, ...where }, 'unexpected error');
   }
   void reply
-    .status(errorCatalogue[code][0])
-    .send({ error: code, message: errorCatalogue[code][1] } satisfies ErrorBody);
+    .status(errorCatalog[code][0])
+    .send({ error: code, message: errorCatalog[code][1] } satisfies ErrorBody);
 }
 
 /** Whether the sender disconnected while the body was arriving: then it isn't a server error. */
@@ -65,13 +65,13 @@ function validationBody(issues: readonly Issue[], context: string | undefined): 
   const fields: Record<string, string> = {};
   for (const issue of issues) {
     const field = issue.instancePath.slice(1).replaceAll('/', '.');
-    fields[field] ??= issue.message ?? errorCatalogue.invalid[1];
+    fields[field] ??= issue.message ?? errorCatalog.invalid[1];
   }
   const whole = '' in fields;
   if (context === 'body' && !whole)
-    return { error: 'invalid', message: errorCatalogue.invalid[1], fields };
+    return { error: 'invalid', message: errorCatalog.invalid[1], fields };
   const [field, message] = Object.entries(fields)[0] ?? ['', ''];
-  const text = whole || field === '' ? errorCatalogue.bad_request[1] : `${field}: ${message}`;
+  const text = whole || field === '' ? errorCatalog.bad_request[1] : `${field}: ${message}`;
   return { error: 'bad_request', message: text, ...(!whole && { fields }) };
 }
 

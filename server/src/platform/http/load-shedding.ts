@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Gauge, type Registry } from 'prom-client';
-import { errorCatalogue, type ErrorBody } from '@lintel/contract/core/errors';
+import { errorCatalog, type ErrorBody } from '@lintel/contract/core/errors';
 import type { EndpointSpec } from '@lintel/contract/core/endpoint';
 import {
   countOf,
@@ -141,7 +141,7 @@ function countRefused(registry: Registry, pressure: Pressure): (urgency: Urgency
 
 const body = JSON.stringify({
   error: 'unavailable',
-  message: errorCatalogue.unavailable[1],
+  message: errorCatalog.unavailable[1],
 } satisfies ErrorBody);
 
 const style = `:root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:20vh auto 0;padding:0 1.25rem}h1{font-size:1.5rem;line-height:1.25}`;
@@ -173,7 +173,7 @@ function refuse({ method, headers }: FastifyRequest, reply: FastifyReply): Fasti
     headers['sec-fetch-dest'] !== 'empty' &&
     (headers.accept ?? '').startsWith('text/html');
   return reply
-    .status(errorCatalogue.unavailable[0])
+    .status(errorCatalog.unavailable[0])
     .headers({
       'retry-after': retrySeconds,
       'cache-control': 'no-store',

@@ -2,7 +2,7 @@ import type { Access } from '@lintel/contract/core/access';
 import type { EndpointSpec } from '@lintel/contract/core/endpoint';
 import {
   commonErrors,
-  errorCatalogue,
+  errorCatalog,
   idempotentErrors,
   stepUpErrors,
   type ErrorCode,
@@ -101,13 +101,13 @@ export const openApiParts = {
 };
 
 const describedAs = (codes: readonly ErrorCode[]): string =>
-  codes.map((code) => `\`${code}\`: ${errorCatalogue[code][1]}`).join('\n\n');
+  codes.map((code) => `\`${code}\`: ${errorCatalog[code][1]}`).join('\n\n');
 
 /** An operation's error responses by status. */
 function errorsByStatus(errors: readonly ErrorCode[]): Record<string, object> {
   const byStatus = new Map<number, Set<ErrorCode>>();
   for (const code of errors) {
-    const [status] = errorCatalogue[code];
+    const [status] = errorCatalog[code];
     byStatus.set(status, (byStatus.get(status) ?? new Set()).add(code));
   }
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };

@@ -30,7 +30,7 @@ import { filePartsOf, schemaOf } from './openapi.ts';
 import { answersOf } from './openapi-answers.ts';
 import type { Objective } from './objectives.ts';
 import { urgencyOf } from './load-shedding.ts';
-import type { AnswerTools, Context, FileAnswer, RequestFacts, Route } from './route.ts';
+import type { AnswerTools, RequestContext, FileAnswer, RequestFacts, Route } from './route.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -274,7 +274,7 @@ function contextOf(
     owned,
     request: facts,
     answer,
-  } as unknown as Context<EndpointSpec>;
+  } as unknown as RequestContext<EndpointSpec>;
 }
 
 function send(

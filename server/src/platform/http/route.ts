@@ -42,7 +42,7 @@ type CallerOf<Spec> = Spec extends { access: infer Rule extends Access }
     : Caller
   : never;
 
-export interface Context<Spec> {
+export interface RequestContext<Spec> {
   params: Received<Spec, 'params'>;
   query: Received<Spec, 'query'>;
   body: Received<Spec, 'body'>;
@@ -61,13 +61,13 @@ type AnswerOf<Spec> = Spec extends { response: { file: string } } ? FileAnswer :
 /** An endpoint with its handler in the registry. */
 export interface Route {
   spec: EndpointSpec;
-  run(context: Context<EndpointSpec>): Promise<unknown>;
+  run(context: RequestContext<EndpointSpec>): Promise<unknown>;
 }
 
 /** Binds a handler to an endpoint, which determines the types of its arguments and result. */
 export function handle<const Spec extends EndpointSpec>(
   spec: Spec,
-  run: (context: Context<Spec>) => Promise<AnswerOf<Spec>>,
+  run: (context: RequestContext<Spec>) => Promise<AnswerOf<Spec>>,
 ): Route {
   const erased: unknown = run;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the registry reads every part by `spec` before it calls

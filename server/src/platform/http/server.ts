@@ -13,7 +13,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { errorCatalogue, type ErrorBody } from '@lintel/contract/core/errors';
+import { errorCatalog, type ErrorBody } from '@lintel/contract/core/errors';
 import { tidyAddress } from '../access-links/tidy.ts';
 import { AppError } from '../errors.ts';
 import { readBrackets } from './multipart.ts';
@@ -64,7 +64,7 @@ export async function createServer(options: {
     reply
       .status(404)
       .header('cache-control', 'no-store')
-      .send({ error: 'not_found', message: errorCatalogue.not_found[1] } satisfies ErrorBody),
+      .send({ error: 'not_found', message: errorCatalog.not_found[1] } satisfies ErrorBody),
   );
   app.decorateRequest('caller', null);
   app.decorateRequest('receivedFiles');

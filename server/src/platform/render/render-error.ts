@@ -1,4 +1,4 @@
-import { errorCatalogue } from '@lintel/contract/core/errors';
+import { errorCatalog } from '@lintel/contract/core/errors';
 
 /**
  * Why something wasn't rendered or read.
@@ -38,4 +38,4 @@ export const unsupported = (line: number, message: string): RenderError =>
 export const isBusy = (error: unknown): boolean =>
   error instanceof RenderError && (error.code === 'busy' || error.code === 'unavailable');
 
-export const busy = (): RenderError => new RenderError('busy', errorCatalogue.busy[1]);
+export const busy = (): RenderError => new RenderError('busy', errorCatalog.busy[1]);

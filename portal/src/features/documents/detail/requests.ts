@@ -15,7 +15,7 @@ import type {
   addFunding as fund,
   addPayment as pay,
   readFunding,
-  takeBackPayment as reverse,
+  cancelPayment as reverse,
 } from '@lintel/contract/documents/payments';
 import type { WholeDocument } from '@lintel/contract/documents/views';
 import { ApiError } from '../../../lib/api/api-error.ts';

@@ -1,10 +1,14 @@
 import type { Context } from '../../../platform/context.ts';
 import { findLender, type LenderRow } from '../../lenders/index.ts';
-import type { LenderNetwork } from '../lender-network.ts';
+import type { LenderConnection } from '../lender-connection.ts';
 import { webhookConnection, type CallingJob } from './webhook.ts';
 
 /** How applications reach a lender. `job` is what makes the call. */
-export function connectionTo(context: Context, lender: LenderRow, job?: CallingJob): LenderNetwork {
+export function connectionTo(
+  context: Context,
+  lender: LenderRow,
+  job?: CallingJob,
+): LenderConnection {
   return lender.connection === 'sandbox'
     ? context.lenders
     : webhookConnection(context, lender, job);
@@ -15,7 +19,7 @@ export async function connectionById(
   context: Context,
   lenderId: number,
   job?: CallingJob,
-): Promise<LenderNetwork> {
+): Promise<LenderConnection> {
   const lender = await findLender(context.db, lenderId);
   if (lender === undefined) throw new Error(`No lender ${lenderId}`);
   return connectionTo(context, lender, job);

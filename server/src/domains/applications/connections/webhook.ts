@@ -12,8 +12,8 @@ import type {
   ChosenOffer,
   LenderApplication,
   LenderDocument,
-  LenderNetwork,
-} from '../lender-network.ts';
+  LenderConnection,
+} from '../lender-connection.ts';
 
 /** A queued job, so that staff can repeat its call. */
 export interface CallingJob {
@@ -29,7 +29,7 @@ export function webhookConnection(
   context: Context,
   lender: LenderRow,
   job?: CallingJob,
-): LenderNetwork {
+): LenderConnection {
   const call = async (application: LenderApplication, request: Omit<OutgoingCall, 'about'>) => {
     const { reference, contractor } = application;
     const { status, problem } = await sendToLender(context, lender, {

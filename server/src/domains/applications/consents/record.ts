@@ -5,7 +5,7 @@ import { phoneDigits, phoneText } from '@lintel/contract/core/field-rules';
 import { consentWords, type ConsentAnswer } from '@lintel/contract/legal/constants';
 import { readMarkup } from '@lintel/contract/legal/markup';
 import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
-import { brandOf } from '../../../platform/brand.ts';
+import { brandFromConfig } from '../../../platform/brand.ts';
 import type { Context } from '../../../platform/context.ts';
 import { dayText, momentText, usDay } from '../../../platform/days.ts';
 import type { Database } from '../../../platform/db/connect.ts';
@@ -88,7 +88,7 @@ function presentRecord(
   agreed: readonly Agreed[],
   { contractor, pageName, timeZone }: { contractor: string; pageName: string; timeZone: string },
 ) {
-  const brand = brandOf(config);
+  const brand = brandFromConfig(config);
   const at = (moment: Date): string => `${momentText(moment, timeZone)} (${moment.toISOString()})`;
   const [first] = agreed;
   const person = first?.person ?? { name: '', email: '', phone: '' };

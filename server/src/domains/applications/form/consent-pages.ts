@@ -4,7 +4,7 @@ import { localeOf, type Language } from '@lintel/contract/core/language';
 import { readLegalText } from '@lintel/contract/legal/markup';
 import type { LegalView } from '@lintel/contract/legal/page';
 import { pageName } from '@lintel/contract/pages/page';
-import { brandOf } from '../../../platform/brand.ts';
+import { brandFromConfig } from '../../../platform/brand.ts';
 import type { Context } from '../../../platform/context.ts';
 import { networkOf } from '../../../platform/http/caller-address.ts';
 import { requireOwnOrigin } from '../../../platform/http/caller.ts';
@@ -91,7 +91,7 @@ async function answer(
   const language = languageFor(request, found?.application.language);
   const html =
     found === null
-      ? context.renderer.renderNotFound({ brand: brandOf(context.config), language })
+      ? context.renderer.renderNotFound({ brand: brandFromConfig(context.config), language })
       : await drawLegalPage(context, found.page, {
           language,
           view: await viewOf(context, found.application, {

@@ -4,7 +4,7 @@ import { createTestApp, visitor, type TestApp } from '../../../../test/app.ts';
 import { consentsOn } from '../../../../test/consents.ts';
 import { mailTo } from '../../../../test/mail.ts';
 import { findRow, setApplication } from '../repository.ts';
-import { wayBackAddress } from '../way-back-link.ts';
+import { returnLinkUrl } from '../return-link.ts';
 import type { ContactKind } from '../tables.ts';
 
 let app: TestApp;
@@ -61,7 +61,7 @@ async function rowOf({ email }: Person) {
 }
 /** The link that was sent to one of the person's contacts. */
 async function linkBy(person: Person, by: ContactKind): Promise<string> {
-  const address = wayBackAddress(app.context, await rowOf(person), {
+  const address = returnLinkUrl(app.context, await rowOf(person), {
     pageName: page,
     until: new Date(app.clock.now().getTime() + 1e9),
     by,
@@ -204,7 +204,7 @@ test('a link sent to an address opens nothing once the form names another one', 
   await call(`applications/${token}`, { draft: own });
   const [row] = await sql('select id, contractor_id from applications order by id desc limit 1');
   const of = { contractorId: row.contractor_id, id: Number(row.id) };
-  const link = wayBackAddress(
+  const link = returnLinkUrl(
     app.context,
     { ...of, ...own },
     { pageName: page, until: new Date(app.clock.now().getTime() + 1e9), by: 'email' },

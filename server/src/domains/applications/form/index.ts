@@ -11,4 +11,4 @@ export {
 } from './intake.ts';
 export { presentToHomeowner, readWhole } from './present-homeowner.ts';
 export { homeownerPages } from './status-pages.ts';
-export { leaveWayBack, openWayBack } from './way-back.ts';
+export { endReturnLink, openReturnLink } from './return-link.ts';

@@ -5,7 +5,7 @@ import { messages } from '@lintel/contract/core/field-rules';
 import { keysOf } from '@lintel/contract/core/map-values';
 import type { Language } from '@lintel/contract/core/language';
 import type { Source } from '@lintel/contract/applications/constants';
-import { brandOf } from '../../../platform/brand.ts';
+import { brandFromConfig } from '../../../platform/brand.ts';
 import type { Context } from '../../../platform/context.ts';
 import { newSecret } from '../../../platform/crypto/secrets.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
@@ -142,7 +142,7 @@ export async function submitApplication(
     const application = await lockByToken(tx, context, token);
     if (application.completedAt !== null || application.joinedTo !== null) return;
     // Checked first, so that a wrong text reveals nothing about an application in progress.
-    const checking = { sent: consents, brand: brandOf(config), now };
+    const checking = { sent: consents, brand: brandFromConfig(config), now };
     const checked = await checkConsents(tx, application, checking);
     const { id, contractorId } = application;
     await emit(tx, 'application.submitted', { contractorId, applicationId: id });

@@ -3,7 +3,7 @@ import type { ApplicationView } from '@lintel/contract/applications/page';
 import { consentsOn } from '../../../../test/consents.ts';
 import { createTestApp, visitor, type TestApp, type TestClient } from '../../../../test/app.ts';
 import { pdf } from '../../../../test/documents.ts';
-import { wayBackAddress } from '../way-back-link.ts';
+import { returnLinkUrl } from '../return-link.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -43,7 +43,7 @@ async function applied({ page = 'oak-and-iron' } = {}) {
   });
   await app.work();
   const [row] = await sql('select id, contractor_id from applications where email = $1', [email]);
-  const link = wayBackAddress(
+  const link = returnLinkUrl(
     app.context,
     { contractorId: row.contractor_id, id: Number(row.id), email, phone: form.phone },
     { pageName: page, until: new Date(app.clock.now().getTime() + 86_400_000), by: 'email' },

@@ -27,8 +27,8 @@ import { problemBehind, removeDocument, uploadDocument } from '../lender-request
 import { followersOf } from './follow.ts';
 import { presentToHomeowner, readWhole } from './present-homeowner.ts';
 import type { Application } from '../repository.ts';
-import { leaveWayBack, openWayBack } from './way-back.ts';
-import { lookBehind } from '../way-back-link.ts';
+import { endReturnLink, openReturnLink } from './return-link.ts';
+import { findByReturnLink } from '../return-link.ts';
 
 const cookieName = 'lintel_application';
 
@@ -193,7 +193,7 @@ const behind = (
 ): Promise<Application | null> =>
   lookUpCode(context, address, async () => {
     try {
-      const application = await lookBehind(context, params.link);
+      const application = await findByReturnLink(context, params.link);
       return application.pageId === page.id ? application : null;
     } catch (error) {
       if (error instanceof AppError && error.code === 'invalid_link') return null;
@@ -210,7 +210,7 @@ async function opened(context: Context, request: Given, reply: FastifyReply): Pr
   const body: { phoneEnding?: unknown } = Object(request.body);
   const typed = typeof body.phoneEnding === 'string' ? body.phoneEnding.trim() : '';
   try {
-    const token = await openWayBack(context, { link, phoneEnding: typed });
+    const token = await openReturnLink(context, { link, phoneEnding: typed });
     void reply.setCookie(cookieName, token, { ...cookieOf(context, page), maxAge: cookieSeconds });
     return { to: placeOf(page) };
   } catch (error) {
@@ -291,7 +291,7 @@ async function act(context: Context, request: Given, reply: FastifyReply): Promi
   const asked = questionOf(open, action.data);
   if (asked !== null) return asked;
   if (action.data.do === 'leave') {
-    await leaveWayBack(context, open.token);
+    await endReturnLink(context, open.token);
     void reply.clearCookie(cookieName, cookieOf(context, open.page));
     const { page, application } = open;
     if (!page.isActive) return { page, language: application.language, view: { step: 'left' } };

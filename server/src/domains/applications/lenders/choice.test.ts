@@ -10,7 +10,7 @@ import {
   type TestClient,
 } from '../../../../test/app.ts';
 import { mailTo } from '../../../../test/mail.ts';
-import { recordLenderEvent, type LenderNetwork } from '../index.ts';
+import { recordLenderEvent, type LenderConnection } from '../index.ts';
 import { applicationJobs } from '../jobs.ts';
 import type { Context } from '../../../platform/context.ts';
 
@@ -100,7 +100,7 @@ async function toldToLenders(): Promise<string[]> {
     (what: string) =>
     async (_application: object, { reference, choice }: { reference: string; choice: number }) =>
       void told.push(`${what} ${reference.split('.').at(-1)} ${choice}`);
-  const lenders: LenderNetwork = {
+  const lenders: LenderConnection = {
     name: 'noting',
     submit: async () => {},
     choose: note('choose'),
@@ -253,7 +253,7 @@ test("an offer that its lender withdrew is no longer the choice and can't be cho
   await choose(keystone);
   const { context } = withSteps();
   const createdAt = app.clock.now().toISOString();
-  const takeBack = (offer: string) =>
+  const withdrawOffer = (offer: string) =>
     recordLenderEvent(context, 'sandbox', {
       id: `back-${offer}`,
       application: row.reference,
@@ -261,14 +261,14 @@ test("an offer that its lender withdrew is no longer the choice and can't be cho
       type: 'offer.withdrawn',
       offer,
     });
-  await takeBack(`${row.reference}.loan.keystone`);
+  await withdrawOffer(`${row.reference}.loan.keystone`);
   expect(chosenIn(await read())).toEqual([]);
   expect((await choose(keystone)).json()).toMatchObject({ error: 'application_closed' });
   expect((await choose(mainstreet)).statusCode).toBe(200);
   for (const { reference } of await sql('select reference from offers where application_id = $1', [
     row.id,
   ]))
-    await takeBack(reference);
+    await withdrawOffer(reference);
   const brand = await signedInAs(app, 'brand@demo.test');
   const { data } = (await brand.get(`/reports-applications?search=${form.lastName}`)).json();
   expect(data[0]).toMatchObject({

@@ -17,7 +17,7 @@ import {
 } from '../../lenders/index.ts';
 import { changed } from '../changed.ts';
 import { queueInvitation } from '../invitation.ts';
-import type { LenderApplication } from '../lender-network.ts';
+import type { LenderApplication } from '../lender-connection.ts';
 import { sendToOneLender } from '../queue-jobs.ts';
 import {
   isHeld,

@@ -9,8 +9,8 @@ import type {
   ChosenOffer,
   LenderApplication,
   LenderDocument,
-  LenderNetwork,
-} from '../lender-network.ts';
+  LenderConnection,
+} from '../lender-connection.ts';
 import { deliverSandboxEvent } from '../queue-jobs.ts';
 
 // These rules are published in docs/reference/sandbox-lenders.md; change both together.
@@ -297,7 +297,7 @@ export function sandboxNetwork(
   db: Database,
   clock: Clock,
   pace: SandboxPace = sandboxPace,
-): LenderNetwork {
+): LenderConnection {
   const context = { db, clock };
   return {
     name: 'sandbox',

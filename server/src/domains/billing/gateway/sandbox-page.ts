@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { brandOf } from '../../../platform/brand.ts';
+import { brandFromConfig } from '../../../platform/brand.ts';
 import type { Context } from '../../../platform/context.ts';
 import { escapeHtml } from '../../../platform/escape-html.ts';
 import { requireOwnOrigin } from '../../../platform/http/caller.ts';
@@ -26,7 +26,7 @@ export const sandboxPages =
     const { publicUrl } = config;
     const world = { db, clock, publicUrl };
     const answer = (reply: FastifyReply, page: Page): FastifyReply =>
-      sendPage(reply, brandOf(config), { ...page, referrer: 'same-origin' });
+      sendPage(reply, brandFromConfig(config), { ...page, referrer: 'same-origin' });
     app.get(
       authenticationPath(':id'),
       { schema: { hide: true } },

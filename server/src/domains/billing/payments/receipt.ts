@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts';
 import { brandNameOf } from '@lintel/contract/billing/card-rules';
-import { brandOf } from '../../../platform/brand.ts';
+import { brandFromConfig } from '../../../platform/brand.ts';
 import type { Config } from '../../../platform/config.ts';
 import { dayText } from '../../../platform/days.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -31,7 +31,7 @@ const receiptName = ({ payment }: PaidPayment): string => `Receipt-${payment.num
 
 /** The layout's data: preformatted texts. */
 function presentReceipt(paid: PaidPayment, config: Config) {
-  const brand = brandOf(config);
+  const brand = brandFromConfig(config);
   const { payment, company } = paid;
   const [main = 'Subscription', ...more] = payment.descriptions;
   const day = (at: Date): string => dayText(at, config.BUSINESS_TIME_ZONE);

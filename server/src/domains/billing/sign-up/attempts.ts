@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SignUpDetails } from '@lintel/contract/billing/sign-up';
-import { errorCatalogue, type ErrorCode } from '@lintel/contract/core/errors';
+import { errorCatalog, type ErrorCode } from '@lintel/contract/core/errors';
 import { sign } from '../../../platform/crypto/secrets.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -213,7 +213,7 @@ function refusalOf(error: unknown): SignUpOutcome | null {
   return { kind: 'refusal', code, message, ...(fields && { fields }) };
 }
 
-const isCode = (code: string): code is ErrorCode => code in errorCatalogue;
+const isCode = (code: string): code is ErrorCode => code in errorCatalog;
 
 /** Returns the stored outcome of an identical call. Throws its error. */
 export function replay(outcome: SignUpOutcome): { message: string; redirectUrl?: string } {

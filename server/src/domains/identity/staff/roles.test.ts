@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { allows } from '@lintel/contract/core/access';
-import { privilegeCatalogue } from '@lintel/contract/core/privilege-catalogue';
+import { privilegeCatalog } from '@lintel/contract/core/privilege-catalog';
 import { keysOf } from '@lintel/contract/core/map-values';
 import { privilegeGroups, privilegeKeys } from '@lintel/contract/identity/privileges';
 import type { StaffRole } from '@lintel/contract/identity/roles';
@@ -62,8 +62,8 @@ const joined = async (roles: number[]) => {
 
 describe('the names of privileges', () => {
   test('exist once for every pair, all different', () => {
-    const pairs = keysOf(privilegeCatalogue).flatMap((resource) =>
-      privilegeCatalogue[resource].map((code) => `${resource}:${code}`),
+    const pairs = keysOf(privilegeCatalog).flatMap((resource) =>
+      privilegeCatalog[resource].map((code) => `${resource}:${code}`),
     );
     expect([...privilegeKeys].toSorted()).toEqual(pairs.toSorted());
     const texts = privilegeGroups.flatMap(({ privileges }) => privileges.map(({ text }) => text));

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest, FastifyReply } from 'fastify';
 import { calculatorScript, scriptAddress, scriptRoutes } from './scripts.ts';
-import { brandOf } from '../../../platform/brand.ts';
+import { brandFromConfig } from '../../../platform/brand.ts';
 import type { Context } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { isBusy, RenderError } from '../../../platform/render/render-error.ts';
@@ -178,7 +178,7 @@ const calculator =
       language,
       companyName: page.companyName,
       offersUrl: query['hidelink'] === '1' ? null : withLanguage(url, requested),
-      colors: colorsOf(query, brandOf(context.config)),
+      colors: colorsOf(query, brandFromConfig(context.config)),
       border: query['border'] !== '0',
       rates: await calculatorRates(context.db),
       script: scriptAddress(context.embeds, calculatorScript(language)),
@@ -191,7 +191,7 @@ const publicPage =
   async (page, { query, language, ancestors }) => {
     const embed: PageEmbed = {
       view,
-      colors: colorsOf(query, brandOf(context.config)),
+      colors: colorsOf(query, brandFromConfig(context.config)),
       offersButton: query['hidelink'] !== '1',
       script: scriptAddress(context.embeds, 'frame'),
     };

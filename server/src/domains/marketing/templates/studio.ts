@@ -1,6 +1,6 @@
 import type { Brand } from '@lintel/contract/brand';
 import { previewScale, socialSizes } from '@lintel/contract/marketing/constants';
-import { brandOf } from '../../../platform/brand.ts';
+import { brandFromConfig } from '../../../platform/brand.ts';
 import { perContext, type Context } from '../../../platform/context.ts';
 import { loadSharp } from '../../../platform/lazy-packages.ts';
 import { RenderError } from '../../../platform/render/render-error.ts';
@@ -68,7 +68,7 @@ class Studio {
   constructor(context: Context) {
     const { config, files, helpers, keys } = context;
     this.#context = context;
-    this.#brand = brandOf(config);
+    this.#brand = brandFromConfig(config);
     this.#draft = draftIn(helpers.templates, config.BUSINESS_TIME_ZONE);
     this.#cache = new CachedDrawings(files, keys.derive('names of drawn files'));
   }

@@ -52,19 +52,19 @@ type ToHomeowner = { to: string; company: Company & { phone: string } };
  */
 type Answered = { answerTo: string };
 /** With the return link to the application. */
-type WithWayBack = ToHomeowner & { link: string };
-type OfLender = WithWayBack & { lender: string };
+type WithReturnLink = ToHomeowner & { link: string };
+type OfLender = WithReturnLink & { lender: string };
 /** The lender's request and how to send it, in the lender's words, and the deadline. */
 /** `lenderPhone` is empty where it isn't known. */
 type Wanted = OfLender & { what: string; how: string; until: string; lenderPhone: string };
 
 /** Each exists in English and Spanish. */
 type HomeownerEvents = {
-  'homeowner-draft': WithWayBack;
-  'homeowner-received': WithWayBack;
-  'homeowner-confirm': WithWayBack;
-  'homeowner-offers': WithWayBack & { offers: number };
-  'homeowner-no-offers': WithWayBack;
+  'homeowner-draft': WithReturnLink;
+  'homeowner-received': WithReturnLink;
+  'homeowner-confirm': WithReturnLink;
+  'homeowner-offers': WithReturnLink & { offers: number };
+  'homeowner-no-offers': WithReturnLink;
   'homeowner-choice': OfLender;
   /** `lenderPhone` is empty if unknown; `others` counts the remaining offers. */
   'homeowner-taken-back': OfLender & { lenderPhone: string; others: number };

@@ -1,6 +1,6 @@
 import * as contract from '@lintel/contract/texts/webhooks';
 import { helpWords, startWords, stopWords } from '@lintel/contract/texts/constants';
-import { brandOf } from '../../../platform/brand.ts';
+import { brandFromConfig } from '../../../platform/brand.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { RowOfContractor } from '../../../platform/db/queries.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -122,7 +122,7 @@ async function answerOf(
     return silence;
   }
   if (!isOne(helpWords, letters) || answered) return silence;
-  const brand = brandOf(config);
+  const brand = brandFromConfig(config);
   const help = `${brand.name}: texts about the financing that you applied for. Questions: ${brand.phone}, ${brand.supportEmail}. Reply STOP to end.`;
   return answer(`<Message>${escapeHtml(help)}</Message>`);
 }

@@ -1,7 +1,7 @@
 import type { Language } from '@lintel/contract/core/language';
 import { lifetimeOf, openLink } from '../../../platform/access-links/index.ts';
 import { recordAudit } from '../../../platform/audit/audit.ts';
-import { brandOf } from '../../../platform/brand.ts';
+import { brandFromConfig } from '../../../platform/brand.ts';
 import type { Context } from '../../../platform/context.ts';
 import { seal, unseal } from '../../../platform/crypto/secrets.ts';
 import type { Database } from '../../../platform/db/connect.ts';
@@ -177,7 +177,7 @@ export function copyPdf(
   requestId: number,
 ): Buffer {
   const words = paperWords[language];
-  const { name, primaryColor, accentColor, logoUrl, supportEmail } = brandOf(config);
+  const { name, primaryColor, accentColor, logoUrl, supportEmail } = brandFromConfig(config);
   const timeZone = config.BUSINESS_TIME_ZONE;
   const at = new Date(madeAt);
   const data = {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type { KnownCode } from '@lintel/contract/identity/factors';
-import { brandOf } from '../../../../platform/brand.ts';
+import { brandFromConfig } from '../../../../platform/brand.ts';
 import type { Context } from '../../../../platform/context.ts';
 import type { Database } from '../../../../platform/db/connect.ts';
 import { findMessage, selectNewest } from '../message-repository.ts';
@@ -54,7 +54,7 @@ export const outbox =
  */
 function outboxPages(app: FastifyInstance, context: Context): void {
   const { db } = context;
-  const brand = brandOf(context.config);
+  const brand = brandFromConfig(context.config);
   const codes = (): Promise<KnownCode[]> => context.accounts.knownCodes(context);
   app.get<{ Querystring: ListQuery }>(
     '/outbox',

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Brand } from '@lintel/contract/brand';
-import { brandOf } from '../../../../platform/brand.ts';
+import { brandFromConfig } from '../../../../platform/brand.ts';
 import type { Clock } from '../../../../platform/clock.ts';
 import type { Context } from '../../../../platform/context.ts';
 import type { Database } from '../../../../platform/db/connect.ts';
@@ -98,7 +98,7 @@ const callsAMinute = 120;
  */
 export function unsubscribePage(app: FastifyInstance, context: Context): void {
   const { db, clock } = context;
-  const brand = brandOf(context.config);
+  const brand = brandFromConfig(context.config);
   const answer = (reply: FastifyReply, language: Language, page: Page): FastifyReply =>
     sendPage(reply, brand, { ...page, language });
   app.get('/unsubscribe', { schema: { hide: true } }, async (request: LinkRequest, reply) => {
@@ -150,7 +150,7 @@ async function addressOf(
   }
   const { m } = request.query;
   const email = typeof m === 'string' ? openSealedCode(context, 'unsubscribe', m) : null;
-  return email ?? { status: 404, page: invalid(said, brandOf(context.config)) };
+  return email ?? { status: 404, page: invalid(said, brandFromConfig(context.config)) };
 }
 
 const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;

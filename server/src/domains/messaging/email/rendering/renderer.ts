@@ -1,7 +1,7 @@
 import type { Brand } from '@lintel/contract/brand';
 import { isAddress } from '@lintel/contract/core/fields';
 import type { TemplateProblem } from '@lintel/contract/emails/queue';
-import { brandOf } from '../../../../platform/brand.ts';
+import { brandFromConfig } from '../../../../platform/brand.ts';
 import type { Context } from '../../../../platform/context.ts';
 import type { HelperPool } from '../../../../platform/helper/pool.ts';
 import type { HelperTasks, TaskName } from '../../../../platform/helper/tasks.ts';
@@ -193,7 +193,7 @@ export const rendererOf = ({
   helpers,
 }: Pick<Context, 'config' | 'helpers'>): MailRenderer =>
   new MailRenderer({
-    brand: brandOf(config),
+    brand: brandFromConfig(config),
     publicUrl: config.publicUrl,
     timeZone: config.BUSINESS_TIME_ZONE,
     pool: helpers.templates,

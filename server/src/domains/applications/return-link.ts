@@ -10,7 +10,7 @@ import type { ContactKind } from './tables.ts';
  * Makes the return link to an application, valid until `until`. It opens a page that works without
  * scripts; with scripts, it continues to the public page.
  */
-export function wayBackAddress(
+export function returnLinkUrl(
   context: Pick<Context, 'config' | 'keys'>,
   application: Pick<Application, 'contractorId' | 'id' | 'email' | 'phone'>,
   { pageName, until, by }: { pageName: string; until: Date; by: ContactKind },
@@ -34,7 +34,7 @@ interface Statement {
 }
 
 /** Reads which application a link leads to; show none of it yet. Throws `invalid_link`. */
-export const lookBehind = async (context: Context, link: string): Promise<Application> =>
+export const findByReturnLink = async (context: Context, link: string): Promise<Application> =>
   (await readLink(context, link)).application;
 
 export async function readLink(

@@ -48,7 +48,7 @@ export const codes = [
 export type Code = (typeof codes)[number];
 
 /** Every existing pair; roles consist of these. */
-export const privilegeCatalogue = {
+export const privilegeCatalog = {
   'personal-info': ['access', 'manage_access'],
   'manage-contractors': ['access', 'plan_modify', 'account_create'],
   'card-payments': ['access', 'manage_access', 'manage_read'],

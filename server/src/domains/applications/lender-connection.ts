@@ -58,7 +58,7 @@ export interface LenderDocument {
  * The lender network. Repeating a call with the same arguments changes nothing. Answers arrive
  * later as lender events, in any order and possibly more than once.
  */
-export interface LenderNetwork {
+export interface LenderConnection {
   name: string;
   submit(application: LenderApplication): Promise<void>;
   choose(application: LenderApplication, offer: ChosenOffer): Promise<void>;

@@ -1,4 +1,4 @@
-import { wayBackDays } from '@lintel/contract/applications/constants';
+import { returnLinkDays } from '@lintel/contract/applications/constants';
 import { sameText } from '../../../platform/crypto/secrets.ts';
 import type { Context } from '../../../platform/context.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
@@ -8,7 +8,7 @@ import { beginOwn } from './contest.ts';
 import { lockApplication, setApplication } from '../repository.ts';
 import { openByToken } from '../access.ts';
 import { endFormSecrets, endSecret, issueSecret } from '../secrets.ts';
-import { readLink } from '../way-back-link.ts';
+import { readLink } from '../return-link.ts';
 
 /** Wrong phone digits allowed per application: in an hour, and during the lifetime of its links. */
 const triesAnHour = 5;
@@ -24,7 +24,7 @@ const ownFormsADay = 5;
  * form instead. Throws `invalid_link` for a link without an active application, a field error for
  * wrong digits, `too_many_requests` after several of these.
  */
-export async function openWayBack(
+export async function openReturnLink(
   context: Context,
   { link, phoneEnding }: { link: string; phoneEnding: string },
 ): Promise<string> {
@@ -33,7 +33,7 @@ export async function openWayBack(
   const [hour, all] = [`way-back:hour:${application.id}`, `way-back:all:${application.id}`];
   // Counted before the comparison, so that parallel attempts don't share a count.
   await counter.take(hour, triesAnHour, 3600);
-  if ((await counter.count(all, wayBackDays * 86_400)) > triesInAll)
+  if ((await counter.count(all, returnLinkDays * 86_400)) > triesInAll)
     throw new AppError('invalid_link');
   if (!sameText(application.phone.slice(-4), phoneEnding))
     throw invalidField(
@@ -64,6 +64,6 @@ export async function openWayBack(
 /**
  * Ends the secret of a device; message links still work. Throws `not_found` for an unknown secret.
  */
-export async function leaveWayBack(context: Context, token: string): Promise<void> {
+export async function endReturnLink(context: Context, token: string): Promise<void> {
   await endSecret(context.db, context, await openByToken(context, token));
 }
