@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { accountOf } from '../server/src/domains/identity/index.ts';
+import { findAccount } from '../server/src/domains/identity/index.ts';
 import { systemClock } from '../server/src/platform/clock.ts';
 import type { Context, Ports } from '../server/src/platform/context.ts';
 import type { OpenDatabase } from '../server/src/platform/db/connect.ts';
@@ -18,7 +18,7 @@ export async function openContext(
   const log = pino({ level: 'warn' });
   const ports = await openTestEdges({ folder, database, clock: systemClock, log }, options);
   const events = new Events();
-  const accounts = { accountOf };
+  const accounts = { accountOf: findAccount };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- benchmarks use no other parts
   return { ...ports, db: database.db, events, emit: events.emit, accounts } as Context;
 }

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import sharp from 'sharp';
 import type { InvoiceForm } from '@lintel/contract/documents/quick/document';
 import {
-  codeOf,
+  drawQrCode,
   financingUrl,
   presentDocument,
 } from '../server/src/domains/documents/quick/present.ts';
@@ -36,7 +36,7 @@ let count = 0;
 async function typesetContent(form: InvoiceForm) {
   count += 1;
   const numbered = { ...form, numberPrice: String(count) };
-  const code = await codeOf(financingUrl(publicUrl, page.pageName));
+  const code = await drawQrCode(financingUrl(publicUrl, page.pageName));
   const logo = await logos.of(page.logoKey);
   if (logo === null) throw new Error('There is no logo');
   return {

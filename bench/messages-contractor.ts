@@ -1,13 +1,13 @@
 import type { Pool } from 'pg';
 import {
-  consentsOfContractor,
+  iterateConsents,
   selectConsents,
 } from '../server/src/domains/applications/consents/repository.ts';
 import { selectAbout } from '../server/src/domains/messaging/queue/index.ts';
 import { readVisits } from '../server/src/domains/identity/visits.ts';
 import { readCounts } from '../server/src/domains/links/counts.ts';
 import { leftToday } from '../server/src/domains/links/limits.ts';
-import { selectLinks, selectOfApplication } from '../server/src/domains/links/repository.ts';
+import { selectLinks, selectByApplication } from '../server/src/domains/links/repository.ts';
 import { linkTimeline } from '../server/src/domains/links/timeline.ts';
 import { selectStopped } from '../server/src/domains/messaging/text/repository.ts';
 import { systemClock } from '../server/src/platform/clock.ts';
@@ -73,7 +73,7 @@ async function homeownerQuestions(
     },
     {
       name: 'the links of an application',
-      ask: () => selectOfApplication(db, { contractorId, applicationId: one(apps) }, 25),
+      ask: () => selectByApplication(db, { contractorId, applicationId: one(apps) }, 25),
       hand: () => [links(`application_id = ${one(apps)}`)],
     },
     {
@@ -131,7 +131,7 @@ function companyQuestions(db: Database, contractorId: number): Question[] {
     },
     {
       name: 'a batch of consents for the export',
-      ask: () => consentsOfContractor(db, contractorId).next(),
+      ask: () => iterateConsents(db, contractorId).next(),
       hand: () => [
         `select * from application_consents where ${whose} and id > 0 order by id limit 1000`,
       ],

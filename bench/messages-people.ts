@@ -1,9 +1,9 @@
 import { consentPerson } from '../server/src/domains/applications/consents/person.ts';
 import {
   searchConsents,
-  selectContactsOf,
+  selectContactsByPhone,
 } from '../server/src/domains/applications/consents/repository.ts';
-import { zonesOf } from '../server/src/domains/contractors/index.ts';
+import { readZones } from '../server/src/domains/contractors/index.ts';
 import { mailPerson } from '../server/src/domains/messaging/email/person.ts';
 import { linkPerson } from '../server/src/domains/links/person.ts';
 import { selectStranded } from '../server/src/domains/messaging/queue/repository.ts';
@@ -56,7 +56,7 @@ function recordQuestions(db: Database, rows: number): Question[] {
     },
     {
       name: 'who agreed to be called at a number (STOP)',
-      ask: () => selectContactsOf(db, samplePhone(next())),
+      ask: () => selectContactsByPhone(db, samplePhone(next())),
       hand: () => [
         consentsBy(
           `k.phone = '${samplePhone(next())}' and k.kind = 'contact' and a.texts_agreed_at is not null`,
@@ -70,7 +70,7 @@ function recordQuestions(db: Database, rows: number): Question[] {
 function ownDataQuestions(db: Database, rows: number): Question[] {
   const next = another(Math.floor((rows * 4) / 15));
   const email = (): string => `home${next()}@example.com`;
-  const mails = mailPerson(timeZone, zonesOf);
+  const mails = mailPerson(timeZone, readZones);
   const links = linkPerson(timeZone);
   const consents = consentPerson(timeZone);
   const mailsTo = (): string =>

@@ -1,5 +1,5 @@
 import { noChoices } from '@lintel/contract/applications/report-filters';
-import { periodsOf } from '../server/src/domains/applications/contractor-view/graphs.ts';
+import { listPeriods } from '../server/src/domains/applications/contractor-view/graphs.ts';
 import {
   countByEvent,
   countStages,
@@ -52,7 +52,7 @@ export function dayQuestions(
   const filter = { ...noChoices, contractorId, timeZone, search: '', pageId: undefined };
   const graphs = (days: number, unit: 'day' | 'month') => () => {
     const started = { gte: daysAgo(days - 1), lte: daysAgo(0) };
-    const periods = periodsOf({ from: started.gte, to: started.lte }, unit);
+    const periods = listPeriods({ from: started.gte, to: started.lte }, unit);
     return selectGraphs(db, { ...filter, started }, periods);
   };
   return [

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { signatureOf } from '../server/src/platform/crypto/secrets.ts';
+import { signBody } from '../server/src/platform/crypto/secrets.ts';
 import { addressOf, startBuilt, type BuiltServer } from '../server/test/built-server.ts';
 import { applicationUnderLoad } from '../server/test/loaded-application.ts';
 
@@ -212,7 +212,7 @@ function submitApplication(): Promise<Answer> {
   return callServer('POST', '/api/v1/integrations/lenders/events', {
     headers: {
       'content-type': 'application/json',
-      'lintel-signature': signatureOf(secret, body, new Date()),
+      'lintel-signature': signBody(secret, body, new Date()),
     },
     body,
   });

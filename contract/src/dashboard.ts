@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accessTo, anyOf, readingOf, staffWith } from './core/access.ts';
+import { accessTo, anyOf, readAccess, staffWith } from './core/access.ts';
 import { endpoint } from './core/endpoint.ts';
 import { dollars, instant } from './core/fields.ts';
 import { limit } from './core/list.ts';
@@ -119,7 +119,7 @@ export const readToday = endpoint({
   method: 'GET',
   path: '/dashboard/today',
   summary: "A contractor's news, today's to-do list, and the month so far",
-  access: readingOf('reports-applications'),
+  access: readAccess('reports-applications'),
   owner: ownContractor,
   query: z.object({ limit: limit(todayLimits, todayLimits[0]) }),
   response: z.object({

@@ -3,7 +3,7 @@ import type { Brand } from '@lintel/contract/brand';
 import {
   languageParameter,
   languages,
-  localeOf,
+  locales,
   type Language,
 } from '@lintel/contract/core/language';
 import type { PageEmbed } from '@lintel/contract/marketing/embeds';
@@ -71,7 +71,7 @@ export function Document({
           <>
             <link rel="canonical" href={canonical} />
             {languages.map((one) => (
-              <link key={one} rel="alternate" hrefLang={localeOf[one]} href={addressIn(one)} />
+              <link key={one} rel="alternate" hrefLang={locales[one]} href={addressIn(one)} />
             ))}
             <link rel="alternate" hrefLang="x-default" href={url} />
           </>

@@ -1,11 +1,11 @@
-import { localeOf, type Language } from '@lintel/contract/core/language';
+import { locales, type Language } from '@lintel/contract/core/language';
 
 let current: Language = 'en';
 
 /** The language of the page being rendered. */
 export const language = (): Language => current;
 /** The locale for `Intl`. */
-export const locale = (): string => localeOf[current];
+export const locale = (): string => locales[current];
 
 /** Sets the language in the browser, where the document has only one. */
 export function setLanguage(document: { documentElement: { lang: string } }): void {

@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import type { Brand } from '@lintel/contract/brand';
-import { localeOf } from '@lintel/contract/core/language';
+import { locales } from '@lintel/contract/core/language';
 import { usStates } from '@lintel/contract/core/us-states';
 import type { AgreedText, LegalView } from '@lintel/contract/legal/page';
 import type { ProviderFacts } from '@lintel/contract/legal/provider';
@@ -225,10 +225,10 @@ function OneAgreed({ text }: { text: AgreedText }) {
   const { title, lead, rest, answer, at, withdrawnAt, version, language, hash } = text;
   return (
     <section className="card said agreed" aria-label={title}>
-      <h2 lang={localeOf[language]}>{title}</h2>
+      <h2 lang={locales[language]}>{title}</h2>
       <p className={answer === 'given' ? 'mark' : 'note'}>{answers[answer]({ at })}</p>
       {withdrawnAt !== null && <p className="mark">{m.agreed_withdrawn({ at: withdrawnAt })}</p>}
-      <div className="legal-text" lang={localeOf[language]}>
+      <div className="legal-text" lang={locales[language]}>
         <p>
           <InlineText parts={lead} />
         </p>

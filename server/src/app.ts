@@ -15,9 +15,9 @@ import { part as audit } from './domains/audit/index.ts';
 import { openClaimOnApplication, part as billing } from './domains/billing/index.ts';
 import { part as commissions, unpaidCommissionOnApplication } from './domains/commissions/index.ts';
 import { part as companyData } from './domains/company-data/index.ts';
-import { part as contractors, zonesOf } from './domains/contractors/index.ts';
+import { part as contractors, readZones } from './domains/contractors/index.ts';
 import {
-  customerOfApplication,
+  findApplicationCustomer,
   customerPerson,
   customerRetention,
   part as customers,
@@ -26,14 +26,14 @@ import { part as dashboard } from './domains/dashboard/index.ts';
 import {
   documentPerson,
   documentRetention,
-  documentsOfApplication,
+  selectApplicationDocuments,
   documentTimeline,
   part as documents,
 } from './domains/documents/index.ts';
 import { emailPersons, messagingRetention, part as messaging } from './domains/messaging/index.ts';
 import {
   accessRetention,
-  accountOf,
+  findAccount,
   applicationContacts,
   createOwner,
   deviceWords,
@@ -46,12 +46,12 @@ import {
   teamsBeyond,
 } from './domains/identity/index.ts';
 import { handOver, heldBy, part as leads } from './domains/leads/index.ts';
-import { flyersOf, part as marketing } from './domains/marketing/index.ts';
+import { readFlyers, part as marketing } from './domains/marketing/index.ts';
 import { part as pages } from './domains/pages/index.ts';
 import {
   linkPerson,
   linkRetention,
-  linksOfApplication,
+  listApplicationLinks,
   linkTimeline,
   part as links,
 } from './domains/links/index.ts';
@@ -60,13 +60,13 @@ import { part as legal } from './domains/legal/index.ts';
 import { part as payouts, taxFormRetention } from './domains/payouts/index.ts';
 import { part as privacy, requestRetention } from './domains/privacy/index.ts';
 import { part as training } from './domains/training/index.ts';
-import { errorOf } from './platform/errors.ts';
+import { toError } from './platform/errors.ts';
 import { Events } from './platform/events.ts';
 import { housekeeping } from './platform/housekeeping-jobs.ts';
 import type { OwnerFinders } from './platform/http/ownership.ts';
 import { registerRoutes } from './platform/http/register.ts';
 import { IdempotencyKeys } from './platform/idempotency/keys.ts';
-import { givenUpJobs } from './platform/jobs/retention.ts';
+import { failedJobs } from './platform/jobs/retention.ts';
 import { CallCounter } from './platform/limits/counter.ts';
 import type { Context, Ports } from './platform/context.ts';
 import { joined, type Part } from './platform/part.ts';
@@ -75,7 +75,7 @@ import type { RetentionSource } from './platform/retention.ts';
 import { settingRoutes } from './platform/settings/routes.ts';
 
 /** The context of routes, jobs, and pages; its events have no listeners yet. */
-export function contextOf(ports: Ports): Context {
+export function createContext(ports: Ports): Context {
   const { clock, database } = ports;
   const { db } = database;
   const events = new Events();
@@ -85,11 +85,11 @@ export function contextOf(ports: Ports): Context {
     events,
     emit: events.emit,
     counter: new CallCounter(db, clock),
-    flyersOf,
+    flyersOf: readFlyers,
     createOwner,
     team: { beyond: teamBeyond, beyondTiers: teamsBeyond },
     accounts: {
-      accountOf,
+      accountOf: findAccount,
       namesOf: fullNames,
       contactsOf: applicationContacts,
       livingSessions,
@@ -110,7 +110,7 @@ export function contextOf(ports: Ports): Context {
 
 /** Composes the domains: routes, jobs, and the guards of every route. */
 export function composeDomains(ports: Ports) {
-  const context = contextOf(ports);
+  const context = createContext(ports);
   const { clock, events } = context;
   const ofMessaging = messaging(context);
   const ofIdentity = identity(context);
@@ -143,7 +143,7 @@ export function composeDomains(ports: Ports) {
   const changes = Object.assign({}, ...parts.map(({ settings = {} }) => settings));
   parts.push({ routes: settingRoutes(context, changes) });
   for (const { listeners = {} } of parts) events.listen(listeners);
-  const idempotency = idempotencyOf(context);
+  const idempotency = createIdempotency(context);
   const kinds = parts.flatMap(({ files = [] }) => files);
   parts.push(housekeeping(context, kinds));
   const finders: OwnerFinders = {
@@ -175,7 +175,7 @@ export const composeFor = (work: 'reports' | 'jobs', ports: Ports): ComposedDoma
   composeDomains({ ...ports, database: { ...ports.database, ...ports.database[work] } });
 
 /** How responses to repeatable calls are stored. */
-const idempotencyOf = ({
+const createIdempotency = ({
   clock,
   database,
   keys,
@@ -193,11 +193,11 @@ const applicationHolds: ApplicationHold[] = [
 /** What other domains hold about an application. */
 const related: RelatedRecords = {
   customerOf: async ({ db }, of) => {
-    const customer = await customerOfApplication(db, of);
+    const customer = await findApplicationCustomer(db, of);
     return customer?.anonymisedAt === null ? customer : null;
   },
-  linksOf: (context, of) => linksOfApplication(context, of, shownWith),
-  documentsOf: (context, of) => documentsOfApplication(context, of, shownWith),
+  linksOf: (context, of) => listApplicationLinks(context, of, shownWith),
+  documentsOf: (context, of) => selectApplicationDocuments(context, of, shownWith),
 };
 
 /** Everything with personal data and a retention period, in the order of the nightly run. */
@@ -208,7 +208,7 @@ export const retentionSources = (): RetentionSource[] => [
   ...documentRetention,
   ...messagingRetention,
   linkRetention,
-  givenUpJobs,
+  failedJobs,
   ...accessRetention,
   taxFormRetention,
   ...requestRetention,
@@ -222,7 +222,7 @@ const personSources = (timeZone: string): PersonSource[] => [
   linkPerson(timeZone),
   customerPerson(timeZone),
   documentPerson(timeZone),
-  ...emailPersons(timeZone, zonesOf),
+  ...emailPersons(timeZone, readZones),
 ];
 
 /** Contractors' payments to us, and ours to them. */
@@ -270,7 +270,7 @@ export async function registerDomains(
       try {
         registerRoutes(api, allEndpoints, routes, composed.guards);
       } catch (error) {
-        return done(errorOf(error));
+        return done(toError(error));
       }
       done();
     },

@@ -1,7 +1,7 @@
 import { verifyChain, type Anchor, type Verdict } from './platform/audit/verify.ts';
 import { readConfig } from './platform/config.ts';
-import { openBeside } from './platform/db/open-for-command.ts';
-import { errorOf } from './platform/errors.ts';
+import { openSecondConnection } from './platform/db/open-for-command.ts';
+import { toError } from './platform/errors.ts';
 
 /**
  * `npm run audit:verify [-- <entries>:<hash> …]`: checks that the audit log is unchanged, while the
@@ -9,21 +9,21 @@ import { errorOf } from './platform/errors.ts';
  * with 0 if unchanged, 1 if changed, and 2 if the check failed.
  */
 try {
-  const anchors = process.argv.slice(2).map(anchorOf);
-  const database = await openBeside(readConfig(process.env));
+  const anchors = process.argv.slice(2).map(parseAnchor);
+  const database = await openSecondConnection(readConfig(process.env));
   try {
     const verdict = await verifyChain(database.db, anchors);
-    process.stdout.write(`${linesOf(verdict).join('\n')}\n`);
+    process.stdout.write(`${formatVerdict(verdict).join('\n')}\n`);
     process.exitCode = verdict.problems.length === 0 ? 0 : 1;
   } finally {
     await database.close();
   }
 } catch (error) {
-  console.error(errorOf(error).message);
+  console.error(toError(error).message);
   process.exitCode = 2;
 }
 
-function anchorOf(word: string): Anchor {
+function parseAnchor(word: string): Anchor {
   const [, entries, hash] = /^(\d{1,15}):([\da-f]{64})$/.exec(word) ?? [];
   if (entries === undefined || hash === undefined)
     throw new Error(`${word} is not of the form <entries>:<hash>, as the server's log has it`);
@@ -34,7 +34,7 @@ function counted(number: number): string {
   return `${number.toLocaleString('en-US')} ${number === 1 ? 'entry' : 'entries'}`;
 }
 
-function linesOf({ entries, until, head, waiting, problems }: Verdict): string[] {
+function formatVerdict({ entries, until, head, waiting, problems }: Verdict): string[] {
   const newer =
     waiting === 0 ? [] : [`${counted(waiting)} not chained yet: the next sweep does that.`];
   if (problems.length > 0)

@@ -1,6 +1,6 @@
 import { backUp, restore } from './platform/backup/backup.ts';
 import { readConfig } from './platform/config.ts';
-import { errorOf } from './platform/errors.ts';
+import { toError } from './platform/errors.ts';
 
 /**
  * `npm run backup -- [--without-key] <new folder>` and `npm run restore -- <backup>`: copies the
@@ -9,7 +9,7 @@ import { errorOf } from './platform/errors.ts';
  */
 const [what, ...given] = process.argv.slice(2);
 const deletionsAt = given.indexOf('--deletions-of');
-const deletionsOf = deletionsAt === -1 ? undefined : (given[deletionsAt + 1] ?? '');
+const deletionsSource = deletionsAt === -1 ? undefined : (given[deletionsAt + 1] ?? '');
 const words = given.filter((_word, at) => deletionsAt === -1 || at !== deletionsAt + 1);
 const options = words.filter((word) => word.startsWith('--'));
 const folder = words.find((word) => !word.startsWith('--')) ?? '';
@@ -25,7 +25,11 @@ try {
       'A database of DATABASE_URL has tools of its own: see docs/operations/backups.md',
     );
   await (what === 'restore'
-    ? restore(folder, DATA_DIR, deletionsOf === undefined ? {} : { deletionsOf })
+    ? restore(
+        folder,
+        DATA_DIR,
+        deletionsSource === undefined ? {} : { deletionsOf: deletionsSource },
+      )
     : backUp(DATA_DIR, folder, { withKey }));
   const kept = withKey
     ? ''
@@ -36,6 +40,6 @@ try {
       : `${folder} holds a copy of ${DATA_DIR}${kept}`,
   );
 } catch (error) {
-  console.error(errorOf(error).message);
+  console.error(toError(error).message);
   process.exitCode = 1;
 }

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { createStaffAccount } from './domains/identity/index.ts';
 import { readConfig } from './platform/config.ts';
-import { errorOf } from './platform/errors.ts';
+import { toError } from './platform/errors.ts';
 import { createLogger } from './platform/logger.ts';
 import { openRuntime } from './runtime.ts';
 
@@ -24,7 +24,7 @@ try {
   );
   console.error(`${email} may sign in with every privilege.`);
 } catch (error) {
-  console.error(errorOf(error).message);
+  console.error(toError(error).message);
   process.exitCode = 1;
 } finally {
   terminal.close();

@@ -1,14 +1,14 @@
 import { rebuildDailyCounts } from './domains/applications/index.ts';
 import { readConfig } from './platform/config.ts';
-import { openBeside } from './platform/db/open-for-command.ts';
-import { errorOf } from './platform/errors.ts';
+import { openSecondConnection } from './platform/db/open-for-command.ts';
+import { toError } from './platform/errors.ts';
 
 /**
  * `npm run daily-counts`: rebuilds the daily counts of large contractors from their applications
  * and offers, and prints how many were wrong. The server can keep running.
  */
 try {
-  const { db, close } = await openBeside(readConfig(process.env));
+  const { db, close } = await openSecondConnection(readConfig(process.env));
   try {
     const { contractors, corrected } = await rebuildDailyCounts(db);
     process.stdout.write(`${contractors} contractors, ${corrected} counts corrected\n`);
@@ -16,6 +16,6 @@ try {
     await close();
   }
 } catch (error) {
-  console.error(errorOf(error).message);
+  console.error(toError(error).message);
   process.exitCode = 1;
 }

@@ -1,18 +1,18 @@
 import type { PoolClient } from 'pg';
 import { readConfig } from './platform/config.ts';
-import { machinesOf, spreadOverMachines } from './platform/db/cluster/index.ts';
+import { listMachines, spreadOverMachines } from './platform/db/cluster/index.ts';
 import { migrateDatabase } from './platform/db/migrate.ts';
-import { openBeside } from './platform/db/open-for-command.ts';
-import { errorOf } from './platform/errors.ts';
+import { openSecondConnection } from './platform/db/open-for-command.ts';
+import { toError } from './platform/errors.ts';
 
 /**
  * `npm run distribute`: distributes an installation over the machines of a Citus cluster with the
  * coordinator in `DATABASE_URL` (docs/operations/scale.md). The servers must be stopped. Safe to
  * run again: distributed tables stay unchanged.
  */
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const printLine = (line: string): void => void process.stdout.write(`${line}\n`);
 try {
-  const database = await openBeside(readConfig(process.env));
+  const database = await openSecondConnection(readConfig(process.env));
   const { pool } = database;
   /** Runs with its own connection. */
   const connected = async <Result>(
@@ -26,19 +26,21 @@ try {
     }
   };
   try {
-    const machines = await connected(machinesOf);
+    const machines = await connected(listMachines);
     const others = await connected(countOthers);
     if (others > 0)
       throw new Error(`Stop the servers first: they hold ${others} connections of this database`);
-    say(`Machines for rows: ${machines.join(', ')}`);
+    printLine(`Machines for rows: ${machines.join(', ')}`);
     await migrateDatabase(pool);
-    await connected((client) => spreadOverMachines(client, say));
-    say('Done: every table of contractors’ rows is spread. New ones follow with their migrations.');
+    await connected((client) => spreadOverMachines(client, printLine));
+    printLine(
+      'Done: every table of contractors’ rows is spread. New ones follow with their migrations.',
+    );
   } finally {
     await database.close();
   }
 } catch (error) {
-  console.error(errorOf(error).message);
+  console.error(toError(error).message);
   process.exitCode = 1;
 }
 

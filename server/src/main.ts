@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { announce, type Demo } from './startup-message.ts';
-import { composeFor, contextOf } from './app.ts';
+import { composeFor, createContext } from './app.ts';
 import type { Ports } from './platform/context.ts';
 import { countUnsent } from './domains/messaging/index.ts';
 import { holdsDemo } from './domains/identity/index.ts';
@@ -12,7 +12,7 @@ import { readConfig, type Config } from './platform/config.ts';
 import { claimDatabase, keepClaim } from './platform/db/claim.ts';
 import { isDatabaseAway } from './platform/db/failures.ts';
 import { oneProcessAtATime } from './platform/db/migrate.ts';
-import { errorOf } from './platform/errors.ts';
+import { toError } from './platform/errors.ts';
 import { openHelpers } from './platform/helper/pool.ts';
 import { queueConnections, startWorker, type RunningWorker } from './platform/jobs/worker.ts';
 import { createLogger } from './platform/logger.ts';
@@ -31,7 +31,7 @@ function configOrExit(): Config {
   try {
     return readConfig(process.env);
   } catch (error) {
-    console.error(errorOf(error).message);
+    console.error(toError(error).message);
     process.exit(1);
   }
 }
@@ -118,7 +118,7 @@ async function start(config: Config, logger: Logger): Promise<() => Promise<void
     );
   if (demo)
     await oneProcessAtATime(ports.database.apart(1).pool, () =>
-      demo.seedDemo(contextOf(ports), join(appFolder, 'server/assets')),
+      demo.seedDemo(createContext(ports), join(appFolder, 'server/assets')),
     );
   const releaseClaim = await claimed(ports, logger);
   const works = config.ROLE !== 'web' && config.RESTORE_REHEARSAL === '0';
@@ -181,11 +181,11 @@ async function startListening(
       : createOperatorServer({ registry, readiness, token: config.METRICS_TOKEN });
   if (operators) {
     await operators.listen({ host: config.HOST, port: config.METRICS_PORT ?? 0 });
-    logger.info({ port: portOf(operators) }, 'the operator port is open');
+    logger.info({ port: listeningPort(operators) }, 'the operator port is open');
   }
   if (web) {
     await web.listen({ host: config.HOST, port: config.PORT });
-    announce(config, portOf(web) ?? config.PORT, demo);
+    announce(config, listeningPort(web) ?? config.PORT, demo);
   } else logger.info('this process serves no pages and works on jobs');
   return async () => {
     readiness.stopping = true;
@@ -197,7 +197,7 @@ async function startListening(
   };
 }
 
-const portOf = ({ server }: FastifyInstance): number | undefined => {
+const listeningPort = ({ server }: FastifyInstance): number | undefined => {
   const address = server.address();
   return typeof address === 'object' && address ? address.port : undefined;
 };

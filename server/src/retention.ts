@@ -2,8 +2,8 @@ import { retentionSources } from './app.ts';
 import { countAllDue, runKey, runRetention } from './domains/privacy/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { readConfig } from './platform/config.ts';
-import { openBeside } from './platform/db/open-for-command.ts';
-import { errorOf } from './platform/errors.ts';
+import { openSecondConnection } from './platform/db/open-for-command.ts';
+import { toError } from './platform/errors.ts';
 import { enqueue } from './platform/jobs/job.ts';
 
 /**
@@ -14,7 +14,7 @@ const given = process.argv.slice(2);
 try {
   const unknown = given.find((word) => word !== '--dry');
   if (unknown !== undefined) throw new Error(`npm run retention knows no ${unknown}`);
-  const { db, close } = await openBeside(readConfig(process.env));
+  const { db, close } = await openSecondConnection(readConfig(process.env));
   try {
     if (given.includes('--dry')) {
       const parts = await countAllDue({
@@ -32,6 +32,6 @@ try {
     await close();
   }
 } catch (error) {
-  console.error(errorOf(error).message);
+  console.error(toError(error).message);
   process.exitCode = 1;
 }

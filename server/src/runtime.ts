@@ -89,7 +89,7 @@ async function openConfiguredDatabase(config: Config, logger: Logger): Promise<O
   if (config.DATABASE_URL)
     return openDatabase(config.DATABASE_URL, {
       direct: config.DATABASE_DIRECT_URL,
-      replica: replicaOf(config, logger),
+      replica: createReplica(config, logger),
       ...options,
     });
   const server = await startEmbeddedPostgres({
@@ -108,7 +108,7 @@ async function openConfiguredDatabase(config: Config, logger: Logger): Promise<O
 }
 
 /** Only web processes read reports. */
-function replicaOf(config: Config, log: Logger) {
+function createReplica(config: Config, log: Logger) {
   const { DATABASE_REPLICA_URL: address } = config;
   const isRead = address !== undefined && config.ROLE !== 'worker';
   return isRead ? { address, log } : undefined;

@@ -112,14 +112,14 @@ async function loadHomeowner(
   version: string,
 ): Promise<{ built: HomeownerBuild; assets: Record<Language, Assets> }> {
   const dist = join(appFolder, 'homeowner/dist');
-  const [en, es] = await Promise.all([assetsOf(dist, 'en'), assetsOf(dist, 'es')]);
+  const [en, es] = await Promise.all([readAssets(dist, 'en'), readAssets(dist, 'es')]);
   const program = `${pathToFileURL(join(dist, 'ssr/entry-server.js')).href}${version}`;
   const built: HomeownerBuild = await import(/* @vite-ignore */ program);
   return { built, assets: { en, es } };
 }
 
 /** The assets of a page in a language. */
-async function assetsOf(dist: string, language: Language): Promise<Assets> {
+async function readAssets(dist: string, language: Language): Promise<Assets> {
   const manifest: Record<string, ManifestChunk> = JSON.parse(
     await readFile(join(dist, `client/${language}/.vite/manifest.json`), 'utf8'),
   );

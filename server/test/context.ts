@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { contextOf } from '../src/app.ts';
+import { createContext } from '../src/app.ts';
 import type { OpenDatabase } from '../src/platform/db/connect.ts';
 import { openTestEdges, openTestLog, type TestClock } from './edges.ts';
 import { checked } from './statements/checked.ts';
@@ -15,5 +15,5 @@ export async function openTestContext(database: OpenDatabase, clock: TestClock) 
     await ports.drawing.close();
     await rm(folder, { recursive: true, force: true });
   };
-  return { context: contextOf(ports), warnings, close };
+  return { context: createContext(ports), warnings, close };
 }

@@ -1,5 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify';
-import type { WholeDocument } from '@lintel/contract/documents/views';
+import type { FullDocument } from '@lintel/contract/documents/views';
 import type { DocumentContentInput } from '@lintel/contract/documents/content';
 import { signedInAs, type TestApp, type TestClient } from './app.ts';
 
@@ -34,17 +34,17 @@ interface Written {
 /** A contractor who works on documents. */
 export interface Desk {
   client: TestClient;
-  write(what?: Written): Promise<WholeDocument>;
-  read(id: number): Promise<WholeDocument>;
+  write(what?: Written): Promise<FullDocument>;
+  read(id: number): Promise<FullDocument>;
   /** Performs an action on a document and returns its new state. */
-  act(document: { id: number }, what: string, body?: object): Promise<WholeDocument>;
+  act(document: { id: number }, what: string, body?: object): Promise<FullDocument>;
   tryTo(document: { id: number }, what: string, body?: object): Promise<LightMyRequestResponse>;
-  send(document: WholeDocument, body?: object): Promise<WholeDocument>;
+  send(document: FullDocument, body?: object): Promise<FullDocument>;
   /** A new document, already sent. */
-  sent(what?: Written): Promise<WholeDocument>;
+  sent(what?: Written): Promise<FullDocument>;
 }
 
-const whole = (answer: LightMyRequestResponse): WholeDocument => {
+const whole = (answer: LightMyRequestResponse): FullDocument => {
   if (answer.statusCode !== 200) throw new Error(`${answer.statusCode}: ${answer.body}`);
   return answer.json();
 };

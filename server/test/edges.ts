@@ -8,7 +8,7 @@ import type { Clock } from '../src/platform/clock.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { openKeys } from '../src/platform/crypto/keys.ts';
 import type { OpenDatabase } from '../src/platform/db/connect.ts';
-import type { Later } from '../src/platform/helper/bounds.ts';
+import type { StartTimer } from '../src/platform/helper/bounds.ts';
 import { diskStore } from '../src/platform/files/disk-store.ts';
 import { openHelpers, type Helpers } from '../src/platform/helper/pool.ts';
 import { outboxTransport, type MailTransport } from '../src/platform/mail/transport.ts';
@@ -49,7 +49,7 @@ export class TestClock {
 /** A stopped clock; a test releases what waits for it. */
 export function standingClock() {
   const waiting = new Set<() => void>();
-  const later: Later = (_milliseconds, run) => {
+  const later: StartTimer = (_milliseconds, run) => {
     waiting.add(run);
     return () => waiting.delete(run);
   };
@@ -59,7 +59,7 @@ export function standingClock() {
 /** A machine that is too busy for a given number of tasks, regardless of the clock. */
 export class BusyMachine {
   late = 0;
-  readonly later: Later = (_milliseconds, run) => {
+  readonly later: StartTimer = (_milliseconds, run) => {
     if (this.late > 0) {
       this.late -= 1;
       queueMicrotask(run);

@@ -1,7 +1,7 @@
 import type { EmbedFiles } from '../src/domains/marketing/index.ts';
-import { etagOf } from '../src/platform/http/etag.ts';
+import { computeEtag } from '../src/platform/http/etag.ts';
 
-const script = (text: string) => ({ content: Buffer.from(text), etag: etagOf(text) });
+const script = (text: string) => ({ content: Buffer.from(text), etag: computeEtag(text) });
 
 /** Replaces the built embeds with pages that show their inputs. */
 export const testEmbeds: EmbedFiles = {

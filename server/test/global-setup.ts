@@ -18,7 +18,7 @@ import {
   spreadDatabase,
   withDatabase,
 } from './machines.ts';
-import { contextOf } from '../src/app.ts';
+import { createContext } from '../src/app.ts';
 import { openTestEdges, TestClock } from './edges.ts';
 import { silent } from './renderer.ts';
 
@@ -82,7 +82,7 @@ async function seed(connectionString: string, folder: string): Promise<void> {
   const database = openDatabase(connectionString);
   const clock = new TestClock(new Date());
   const deps = await openTestEdges({ folder, database, clock, log: silent });
-  await seedDemo(contextOf(deps), fileURLToPath(new URL('../assets', import.meta.url)));
+  await seedDemo(createContext(deps), fileURLToPath(new URL('../assets', import.meta.url)));
   await deps.drawing.close();
   deps.helpers.close();
   await database.close();

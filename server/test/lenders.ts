@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { HomeownerApplication } from '@lintel/contract/applications/homeowner';
 import type { LenderForm } from '@lintel/contract/lenders/lender';
-import { signatureOf } from '../src/platform/crypto/secrets.ts';
+import { signBody } from '../src/platform/crypto/secrets.ts';
 import { signedInAs, visitor, type TestApp } from './app.ts';
 import { consentsOn } from './consents.ts';
 
@@ -98,7 +98,7 @@ export async function openLenders(app: TestApp) {
             payload,
             headers: {
               'content-type': 'application/json',
-              'lintel-signature': signatureOf(other, payload, app.clock.now()),
+              'lintel-signature': signBody(other, payload, app.clock.now()),
             },
           });
           return answer.statusCode;

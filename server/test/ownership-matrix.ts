@@ -1,6 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { EndpointSpec } from '@lintel/contract/core/endpoint';
-import { rulesOf, type IdPlace, type OwnedRow, type OwnerRule } from '@lintel/contract/core/owner';
+import {
+  ownerRules,
+  type IdPlace,
+  type OwnedRow,
+  type OwnerRule,
+} from '@lintel/contract/core/owner';
 import type { Database } from '../src/platform/db/connect.ts';
 import { mayUse, type Caller } from '../src/platform/http/caller.ts';
 
@@ -48,7 +53,7 @@ type AtRule = Extract<OwnerRule, { at: IdPlace }>;
 
 /** An endpoint's rules on ids, except for ids that everyone may name. */
 export const idRulesOf = (spec: EndpointSpec): AtRule[] =>
-  rulesOf(spec.owner).filter((rule) => 'at' in rule && rule.kind !== 'shared') as AtRule[];
+  ownerRules(spec.owner).filter((rule) => 'at' in rule && rule.kind !== 'shared') as AtRule[];
 
 type Named = keyof World;
 const namedBy = (rule: AtRule): Named => {
@@ -156,7 +161,7 @@ export function promisedStatus(
     );
     if (spec[part] && !spec[part].safeParse(text).success) return 400;
   }
-  const rules = rulesOf(spec.owner);
+  const rules = ownerRules(spec.owner);
   const before = rules.filter((rule) => !isOfBody(rule));
   const early = firstRefusal(before, said, caller, world);
   if (early !== null) return early;
@@ -202,7 +207,7 @@ function refusal(rule: OwnerRule, said: Said, caller: Caller, world: World): num
 /** The reviewed list: one row per endpoint, with its declaration. */
 export function formatOwners(endpoints: readonly EndpointSpec[]): string {
   const lines = endpoints.flatMap((spec) => {
-    const rules = rulesOf(spec.owner);
+    const rules = ownerRules(spec.owner);
     if (rules.length === 0) return [];
     return [`| ${spec.method} ${spec.path} | ${rules.map(inWords).join(', then ')} |`];
   });

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { balanceOf } from '../src/domains/billing/index.ts';
+import { readBalance } from '../src/domains/billing/index.ts';
 import { bookCommissions } from '../src/domains/commissions/book.ts';
 import { commissions } from '../src/domains/commissions/tables.ts';
 import { messages } from '../src/domains/messaging/queue/tables.ts';
 import { preparePayouts } from '../src/domains/payouts/prepare.ts';
 import { payoutMethods, payoutRuns, payouts } from '../src/domains/payouts/tables.ts';
-import { contextOf } from '../src/app.ts';
+import { createContext } from '../src/app.ts';
 import type { Context } from '../src/platform/context.ts';
-import { addMonths, dayIn, firstDayOf, monthOf } from '../src/platform/days.ts';
+import { addMonths, dayIn, firstDayOfMonth, toMonth } from '../src/platform/days.ts';
 import { createTestApp, signedInAs, type TestApp, type TestClient } from './app.ts';
 import { Books } from './commissions.ts';
 
@@ -36,7 +36,7 @@ export class PayoutWorld {
   constructor() {
     beforeAll(async () => {
       this.app = await createTestApp();
-      this.context = contextOf(this.app.deps);
+      this.context = createContext(this.app.deps);
       this.books = new Books(
         { ...this.app, database: this.app.deps.database, context: this.context },
         700_000,
@@ -54,7 +54,7 @@ export class PayoutWorld {
   }
   /** This month, or one `away` months from it. */
   month(away = 0): string {
-    return monthOf(addMonths(firstDayOf(monthOf(dayIn(this.now, timeZone))), away));
+    return toMonth(addMonths(firstDayOfMonth(toMonth(dayIn(this.now, timeZone))), away));
   }
 
   async #settle(): Promise<void> {
@@ -172,7 +172,7 @@ export class PayoutWorld {
   }
 
   balance(): Promise<number> {
-    return balanceOf(this.db, 102, 'earnings');
+    return readBalance(this.db, 102, 'earnings');
   }
 
   async runs(): Promise<number> {

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { EncryptJWT } from 'jose';
 import { expect } from 'vitest';
 import { derivedCode } from '../src/platform/access-links/codes.ts';
-import { newCodeOf, newSecretOf } from '../src/platform/crypto/contractor-secrets.ts';
+import {
+  createContractorCode,
+  createContractorSecret,
+} from '../src/platform/crypto/contractor-secrets.ts';
 import type { Keys } from '../src/platform/crypto/keys.ts';
 import { hashSecret, newSecret, seal } from '../src/platform/crypto/secrets.ts';
 import type { TestDatabase } from './database.ts';
@@ -10,12 +13,12 @@ import type { TestDatabase } from './database.ts';
 /** Links as version 1.0.0 stored them: added to its restored database, and opened after the upgrade. */
 export function releaseLinks() {
   const codes = {
-    sent: newCodeOf(101),
+    sent: createContractorCode(101),
     signUp: newSecret(),
     account: randomUUID(),
-    form: newSecretOf(101),
-    device: newSecretOf(101),
-    text: newCodeOf(101),
+    form: createContractorSecret(101),
+    device: createContractorSecret(101),
+    text: createContractorCode(101),
     privacy: newSecret(),
   };
   const later = "now() + interval '1 day'";

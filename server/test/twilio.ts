@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { signatureOf } from '../src/domains/messaging/text/twilio.ts';
+import { signTwilio } from '../src/domains/messaging/text/twilio.ts';
 
 export const twilioSettings = {
   SMS_PROVIDER: 'twilio',
@@ -103,7 +103,7 @@ export function signedCall(url: string, form: Record<string, string>) {
     payload: new URLSearchParams(form).toString(),
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
-      'x-twilio-signature': signatureOf(twilioSettings.TWILIO_AUTH_TOKEN, url, form),
+      'x-twilio-signature': signTwilio(twilioSettings.TWILIO_AUTH_TOKEN, url, form),
     },
   };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accessTo, readingOf } from '../core/access.ts';
+import { accessTo, readAccess } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { dollars, id, instant, messages, optionalText, outcome, text } from '../core/fields.ts';
 import { keysOf } from '../core/map-values.ts';
@@ -9,7 +9,7 @@ import { documentKinds, documentStatuses } from '../documents/constants.ts';
 import { consentAnswers, consentKinds } from '../legal/constants.ts';
 import { linkChannels, linkStates } from '../links/constants.ts';
 import { offerKinds, sources } from './constants.ts';
-import { followUpLimits, homeownerNews, messageFates, noteLimits } from './desk-constants.ts';
+import { followUpLimits, homeownerMessages, messageFates, noteLimits } from './desk-constants.ts';
 import { applicationRow } from './report-row.ts';
 
 /** One application in its contractor's view: the report's row and everything related to it. */
@@ -68,7 +68,7 @@ export const happenings = [
   'email',
 ] as const;
 
-const happening = z.object({
+const timelineEvent = z.object({
   /** Unique within the application. */
   key: z.string(),
   at: instant(),
@@ -78,10 +78,10 @@ const happening = z.object({
   amount: dollars().nullable(),
   /** For a message to the homeowner: its event and delivery state, never its text. */
   message: z
-    .object({ about: z.enum(keysOf(homeownerNews)), fate: z.enum(messageFates) })
+    .object({ about: z.enum(keysOf(homeownerMessages)), fate: z.enum(messageFates) })
     .nullable(),
 });
-export type Happening = z.output<typeof happening>;
+export type TimelineEvent = z.output<typeof timelineEvent>;
 
 const note = z.object({
   id: z.number(),
@@ -111,15 +111,15 @@ const consentFact = z.object({
 });
 
 /** The contractor's customer record for this homeowner. */
-const itsCustomer = z.object({
+const relatedCustomer = z.object({
   id: z.number(),
   name: z.string(),
   phone: z.string(),
   email: z.string(),
 });
-export type ItsCustomer = z.output<typeof itsCustomer>;
+export type RelatedCustomer = z.output<typeof relatedCustomer>;
 
-const itsLink = z.object({
+const relatedLink = z.object({
   id: z.number(),
   channel: z.enum(linkChannels),
   state: z.enum(linkStates),
@@ -129,10 +129,10 @@ const itsLink = z.object({
   createdAt: instant(),
   openedAt: instant().nullable(),
 });
-export type ItsLink = z.output<typeof itsLink>;
+export type RelatedLink = z.output<typeof relatedLink>;
 
 /** A saved estimate or invoice of this customer, or one paid by this funding. */
-const itsDocument = z.object({
+const relatedDocument = z.object({
   id: z.number(),
   kind: z.enum(keysOf(documentKinds)),
   /** Null until it is first sent. */
@@ -143,7 +143,7 @@ const itsDocument = z.object({
   isOverdue: z.boolean(),
   isExpired: z.boolean(),
 });
-export type ItsDocument = z.output<typeof itsDocument>;
+export type RelatedDocument = z.output<typeof relatedDocument>;
 
 /** Fields of a lender's event that the protocol doesn't know, each with its path. */
 const lenderExtra = z.object({
@@ -163,16 +163,16 @@ const details = z.object({
   source: z.enum(sources),
   project: z.string(),
   offers: z.array(contractorOffer),
-  happenings: z.array(happening),
+  happenings: z.array(timelineEvent),
   consents: z.array(consentFact),
   notes: z.array(note),
   followUp: followUp.nullable(),
   /** Null without permission to see customers, and where no customer is linked. */
-  customer: itsCustomer.nullable(),
+  customer: relatedCustomer.nullable(),
   /** The latest links; empty without permission to see customers. */
-  links: z.array(itsLink),
+  links: z.array(relatedLink),
   /** Most recently changed first; empty without permission to see documents. */
-  documents: z.array(itsDocument),
+  documents: z.array(relatedDocument),
   /** Only for staff who view the account; empty for the contractor's people. */
   lenderExtras: z.array(lenderExtra),
 });
@@ -185,7 +185,7 @@ const oneApplication = applicationRow.extend({
 });
 export type OneApplication = z.output<typeof oneApplication>;
 
-const ofApplication = [ownContractor, applicationAt('id')] as const;
+const applicationOwner = [ownContractor, applicationAt('id')] as const;
 const byId = z.object({ id: id() });
 const working = accessTo('reports-applications');
 
@@ -194,8 +194,8 @@ export const reportApplication = endpoint({
   method: 'GET',
   path: '/reports-applications/{id}',
   summary: "One of the contractor's applications with everything related to it",
-  access: readingOf('reports-applications'),
-  owner: ofApplication,
+  access: readAccess('reports-applications'),
+  owner: applicationOwner,
   params: byId,
   response: z.object({
     data: oneApplication,
@@ -218,7 +218,7 @@ export const addNote = endpoint({
   path: '/reports-applications/{id}/notes',
   summary: 'Add an internal note to an application',
   access: working,
-  owner: ofApplication,
+  owner: applicationOwner,
   params: byId,
   encoding: 'json',
   body: noteForm,
@@ -234,7 +234,7 @@ export const removeNote = endpoint({
   path: '/reports-applications/{id}/notes/{noteId}',
   summary: 'Remove a note: your own, or any as the owner',
   access: working,
-  owner: [...ofApplication, applicationNoteAt('noteId')],
+  owner: [...applicationOwner, applicationNoteAt('noteId')],
   params: byId.extend({ noteId: id() }),
   response: outcome,
   errors: ['not_found'],
@@ -252,7 +252,7 @@ export const setFollowUp = endpoint({
   path: '/reports-applications/{id}/follow-up',
   summary: 'Set a follow-up for an application, with an e-mail and a dashboard reminder',
   access: working,
-  owner: ofApplication,
+  owner: applicationOwner,
   params: byId,
   encoding: 'json',
   body: followUpForm,
@@ -267,7 +267,7 @@ export const endFollowUp = endpoint({
   path: '/reports-applications/{id}/follow-up',
   summary: 'Mark a follow-up as done or no longer needed; it can be reopened',
   access: working,
-  owner: ofApplication,
+  owner: applicationOwner,
   params: byId,
   response: outcome,
   errors: ['not_found'],
@@ -280,7 +280,7 @@ export const reopenFollowUp = endpoint({
   path: '/reports-applications/{id}/follow-up/reopen',
   summary: 'Reopen a completed follow-up on its day',
   access: working,
-  owner: ofApplication,
+  owner: applicationOwner,
   params: byId,
   response: outcome.extend({ followUp }),
   errors: ['not_found'],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { staffWith } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { id, instant } from '../core/fields.ts';
-import { limit, listOf, page } from '../core/list.ts';
+import { limit, listSchema, page } from '../core/list.ts';
 import { unowned } from '../core/owner.ts';
 import { consentAnswers, consentChanged, consentMissing } from '../legal/constants.ts';
 
@@ -22,7 +22,9 @@ export const sentConsents = z.object(
 export type SentConsents = z.output<typeof sentConsents>;
 
 const reading = staffWith(['manage-contractors', 'access'], ['privacy', 'manage_access']);
-const ofAll = unowned('Staff with these privileges look at the applications of all contractors.');
+const allContractors = unowned(
+  'Staff with these privileges look at the applications of all contractors.',
+);
 
 export const consentPageSizes = [10, 25, 50] as const;
 
@@ -52,7 +54,7 @@ export const findConsents = endpoint({
     page: page(),
     limit: limit(consentPageSizes, 10),
   }),
-  response: listOf(consentRecord),
+  response: listSchema(consentRecord),
 });
 
 export const fetchConsentRecord = endpoint({
@@ -61,7 +63,7 @@ export const fetchConsentRecord = endpoint({
   path: '/manage/consents/{applicationId}/record',
   summary: "One homeowner's consent record as PDF: who, when, from where, and the full texts",
   access: reading,
-  owner: ofAll,
+  owner: allContractors,
   params: z.object({ applicationId: id() }),
   response: { file: 'application/pdf' },
   errors: ['not_found'],

@@ -5,7 +5,7 @@ export const noteLimits = { text: 2_000, each: 200 } as const;
 export const followUpLimits = { note: 200, days: 366 } as const;
 
 /** Events that homeowners receive messages about, with the contractor's labels. */
-export const homeownerNews = {
+export const homeownerMessages = {
   draft: 'Link to the form',
   received: 'Application received',
   confirm: 'Confirmation of the answers',
@@ -19,7 +19,7 @@ export const homeownerNews = {
   expiring: 'About to expire',
   withdrawn: 'Withdrawn',
 } as const;
-export type HomeownerNewsKey = keyof typeof homeownerNews;
+export type HomeownerMessageKey = keyof typeof homeownerMessages;
 
 /** Delivery states of a message; e-mails never get past `sent` unless they fail. */
 export const messageFates = ['queued', 'sent', 'delivered', 'failed'] as const;

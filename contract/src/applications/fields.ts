@@ -78,12 +78,12 @@ export const applicationSteps = steps.map((step) => ({
 }));
 
 /** A choice's options by value. */
-export type OptionOf<Options> = Options extends readonly (infer Option extends string)[]
+export type OptionValue<Options> = Options extends readonly (infer Option extends string)[]
   ? Option
   : keyof Options & string;
 
 /** A choice's options: the value sent and its label. */
-export const optionsOf = (
+export const listOptions = (
   options: readonly string[] | Readonly<Record<string, string>>,
 ): (readonly [value: string, label: string])[] =>
   isList(options) ? options.map((option) => [option, option]) : Object.entries(options);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { staffWith } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { id, instant, outcome } from '../core/fields.ts';
-import { limit, listOf, page, totals } from '../core/list.ts';
+import { limit, listSchema, page, totals } from '../core/list.ts';
 import { unowned } from '../core/owner.ts';
 
 /**
@@ -38,7 +38,7 @@ export const listFlaggedApplications = endpoint({
     page: page(),
     limit: limit(flaggedPageSizes, 25),
   }),
-  response: listOf(flaggedApplication).extend(totals),
+  response: listSchema(flaggedApplication).extend(totals),
 });
 
 export const reviewFlaggedApplication = endpoint({

@@ -5,11 +5,11 @@ import { mapValues } from '../core/map-values.ts';
 import { hasMisplacedComma, readNumber } from '../core/numbers.ts';
 import {
   applicationFields,
-  optionsOf,
+  listOptions,
   type ApplicationField,
   type ApplicationFields,
   type FieldDescription,
-  type OptionOf,
+  type OptionValue,
 } from './fields.ts';
 import { problemText } from './problems.ts';
 import { applicationRules, isAmount } from './rules.ts';
@@ -51,7 +51,7 @@ export const optionalAmount = (range: Range) =>
     .default(null);
 
 /** A homeowner's name may use any letter of the Latin script. */
-const nameOf = (max: number) =>
+const nameField = (max: number) =>
   z
     .string(messages.required)
     .transform((typed) => collapsed(composed(typed)))
@@ -63,20 +63,20 @@ const nameOf = (max: number) =>
         .regex(latinNamePattern, messages.name),
     );
 
-type SchemaOf<Field> = Field extends { kind: 'amount' }
+type FieldSchema<Field> = Field extends { kind: 'amount' }
   ? Optional<Field> extends true
     ? ReturnType<typeof optionalAmount>
     : ReturnType<typeof amount>
   : Field extends { kind: 'choice'; options: infer Options }
-    ? z.ZodType<OptionOf<Options>, OptionOf<Options>>
+    ? z.ZodType<OptionValue<Options>, OptionValue<Options>>
     : Optional<Field> extends true
       ? z.ZodDefault<z.ZodType<string, string>>
       : z.ZodType<string, string>;
 
-function schemaOf(field: FieldDescription): z.ZodType {
+function fieldSchema(field: FieldDescription): z.ZodType {
   switch (field.kind) {
     case 'name':
-      return nameOf(field.max);
+      return nameField(field.max);
     case 'email':
       return email(field.max);
     case 'text':
@@ -87,7 +87,7 @@ function schemaOf(field: FieldDescription): z.ZodType {
       return field.optional ? optionalAmount(field) : amount(field);
     case 'choice':
       return z.enum(
-        optionsOf(field.options).map(([value]) => value),
+        listOptions(field.options).map(([value]) => value),
         messages.required,
       );
   }
@@ -96,8 +96,8 @@ function schemaOf(field: FieldDescription): z.ZodType {
 /** The application form. A homeowner submits it whole; a draft may hold any part of it. */
 export const applicationForm = z.object(
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a mapped record's values have one type; each field's description decides its own
-  mapValues(applicationFields, schemaOf) as {
-    [Field in ApplicationField]: SchemaOf<ApplicationFields[Field]>;
+  mapValues(applicationFields, fieldSchema) as {
+    [Field in ApplicationField]: FieldSchema<ApplicationFields[Field]>;
   },
 );
 export type ApplicationForm = z.output<typeof applicationForm>;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { readingOf } from '../core/access.ts';
+import { readAccess } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { id } from '../core/fields.ts';
 import { contractorAt } from '../core/owner.ts';
 import { sources } from './constants.ts';
-import { applicationFilters, ofOwnApplications, openDay } from './report.ts';
+import { applicationFilters, ownApplications, openDay } from './report.ts';
 import { stageKeys } from './stages.ts';
 
 const count = z.number().int().nonnegative();
@@ -29,8 +29,8 @@ export const graphApplications = endpoint({
   reads: 'much',
   path: '/reports-applications/graphs',
   summary: 'How many applications reached each stage: over time, in all, by page, and by source',
-  access: readingOf('reports-applications'),
-  owner: ofOwnApplications,
+  access: readAccess('reports-applications'),
+  owner: ownApplications,
   query: applicationFilters.pick({ started: true, userId: true, coBrandedPage: true }),
   response: z.object({
     unit: z.enum(graphUnits),
@@ -52,8 +52,8 @@ export const countApplicationStages = endpoint({
   reads: 'much',
   path: '/reports-applications/stages',
   summary: "How many applications are at each stage, with the list's filters except the stage",
-  access: readingOf('reports-applications'),
-  owner: ofOwnApplications,
+  access: readAccess('reports-applications'),
+  owner: ownApplications,
   query: applicationFilters.omit({ stage: true }),
   response: z.object({
     total: count,
@@ -68,7 +68,7 @@ export const readAnalytics = endpoint({
   reads: 'much',
   path: '/contractor/{id}/co-branded/analytics',
   summary: 'How many applications were sent, offers received, and offers funded in a period',
-  access: readingOf('reports-applications'),
+  access: readAccess('reports-applications'),
   owner: contractorAt('id'),
   params: z.object({ id: id() }),
   query: z.object({

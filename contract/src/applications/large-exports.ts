@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { readingOf } from '../core/access.ts';
+import { readAccess } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { id, instant } from '../core/fields.ts';
 import { applicationExportAt, ownContractor } from '../core/owner.ts';
-import { applicationFilters, exportFormats, exportOrder, ofOwnApplications } from './report.ts';
+import { applicationFilters, exportFormats, exportOrder, ownApplications } from './report.ts';
 
 /** Larger exports run as a job. */
 export const mostRowsAtOnce = 50_000;
@@ -33,7 +33,7 @@ export type LargeExport = z.output<typeof largeExport>;
 /** In the report's URL: the list of large exports is open. */
 export const exportsShown = z.literal('open').optional();
 
-const reading = readingOf('reports-applications');
+const reading = readAccess('reports-applications');
 
 export const askForApplicationsExport = endpoint({
   name: 'applications.ask-for-export',
@@ -42,7 +42,7 @@ export const askForApplicationsExport = endpoint({
   summary:
     'Start an export: null when it is small enough to download at once, otherwise the export in preparation; repeating the call returns the same one',
   access: reading,
-  owner: ofOwnApplications,
+  owner: ownApplications,
   body: applicationFilters.extend({ order: exportOrder, format: z.enum(exportFormats) }),
   response: z.object({ message: z.string(), data: largeExport.nullable() }),
   errors: ['not_found', 'export_limit'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   actorLabels,
-  progressOf,
+  getProgress,
   stepKeys,
   steps,
   type ApplicationFacts,
@@ -23,7 +23,7 @@ const nothing: ApplicationFacts = {
 const offered = { ...nothing, completedAt: sent, answeredAt: sent, hasOffers: true };
 const asked = { ...offered, informationRequestedAt: later(2) };
 const at = (facts: ApplicationFacts, days: number, isChosen = facts.hasOffers, isGone = false) =>
-  progressOf(facts, { isChosen, isGone }, later(days));
+  getProgress(facts, { isChosen, isGone }, later(days));
 
 const cases: [what: string, facts: ApplicationFacts, days: number, step: Step][] = [
   ['started', nothing, 0, 'fillIn'],

@@ -111,7 +111,7 @@ export interface OfferFacts {
 }
 
 /** An application's progress at `now`. The furthest event counts, regardless of arrival order. */
-export function progressOf(
+export function getProgress(
   facts: ApplicationFacts,
   { isChosen, isGone }: OfferFacts,
   now: Date,
@@ -119,13 +119,13 @@ export function progressOf(
   const isApproved = facts.approvedAt !== null || facts.fundedAt !== null;
   const isWithdrawn = facts.fundedAt === null && (facts.withdrawnAt !== null || isGone);
   const waitsSince = isApproved || isWithdrawn ? null : facts.informationRequestedAt;
-  const expiresAt = waitsSince === null || facts.isQualified ? null : expiryOf(waitsSince);
+  const expiresAt = waitsSince === null || facts.isQualified ? null : expiryDate(waitsSince);
   const isExpired = expiresAt !== null && expiresAt < now;
   const step = isWithdrawn
     ? 'withdrawn'
     : isExpired
       ? 'expired'
-      : stepOf(facts, isChosen, waitsSince !== null);
+      : currentStep(facts, isChosen, waitsSince !== null);
   const cameToNothing = step === 'noOffers' || step === 'expired' || step === 'withdrawn';
   return {
     step,
@@ -138,9 +138,9 @@ export function progressOf(
 }
 
 /** When an application expires without the information a lender requested. */
-export const expiryOf = (requestedAt: Date): Date => later(requestedAt, expiryDays);
+export const expiryDate = (requestedAt: Date): Date => later(requestedAt, expiryDays);
 
-function stepOf(facts: ApplicationFacts, isChosen: boolean, isWaiting: boolean): Step {
+function currentStep(facts: ApplicationFacts, isChosen: boolean, isWaiting: boolean): Step {
   if (facts.fundedAt !== null) return 'funded';
   if (facts.approvedAt !== null) return 'startWork';
   if (isWaiting) return 'inform';

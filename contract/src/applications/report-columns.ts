@@ -100,13 +100,13 @@ const columns = {
   offers: {
     title: 'Offers',
     kind: 'number',
-    value: (row) => sumOf(row, (sum, { cnt }) => sum + cnt, 0),
+    value: (row) => sumOffers(row, (sum, { cnt }) => sum + cnt, 0),
     characters: 8,
   },
   largestOffer: {
     title: 'Largest offer',
     kind: 'money',
-    value: (row) => (row.receivedOffers.no_offers ? null : sumOf(row, largerOf, 0)),
+    value: (row) => (row.receivedOffers.no_offers ? null : sumOffers(row, larger, 0)),
     characters: 14,
   },
   receivedOffers: {
@@ -114,7 +114,7 @@ const columns = {
     kind: 'text',
     value: (row) => {
       if (row.receivedOffers.no_offers) return 'No offers';
-      return sumOf(
+      return sumOffers(
         row,
         (text, offer, kind) => {
           const one = offerText(kind, offer);
@@ -226,7 +226,7 @@ type Offer = NonNullable<ApplicationRow['receivedOffers'][OfferKind]>;
  * Aggregates the offers kind by kind: `beginning` without offers, null before lenders answer. It
  * allocates no lists because exports have many rows.
  */
-function sumOf<Sum>(
+function sumOffers<Sum>(
   { receivedOffers }: ApplicationRow,
   add: (sum: Sum, offer: Offer, kind: OfferKind) => Sum,
   beginning: Sum,
@@ -240,7 +240,7 @@ function sumOf<Sum>(
   return sum;
 }
 
-const largerOf = (largest: number, { max_amount }: Offer): number => Math.max(largest, max_amount);
+const larger = (largest: number, { max_amount }: Offer): number => Math.max(largest, max_amount);
 
 function offerText(kind: OfferKind, { cnt, max_amount, name, selected, qualified }: Offer): string {
   const count = cnt > 1 ? ` x${cnt}` : '';

@@ -1,6 +1,6 @@
 import { keysOf, mapValues } from '../core/map-values.ts';
 import { creditBands } from './constants.ts';
-import type { OptionOf } from './fields.ts';
+import type { OptionValue } from './fields.ts';
 import { stages } from './stages.ts';
 
 /** A filter with fixed options. `all` means no filter. */
@@ -33,7 +33,7 @@ const filters = {
 export type ChoiceFilter = keyof typeof filters;
 /** The selected option of each filter. */
 export type Choices = {
-  [Name in ChoiceFilter]: OptionOf<(typeof filters)[Name]['options']>;
+  [Name in ChoiceFilter]: OptionValue<(typeof filters)[Name]['options']>;
 };
 export const choiceNames = keysOf(filters);
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readingOf } from '../core/access.ts';
+import { readAccess } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { id } from '../core/fields.ts';
 import { cursorFields, limit, order, page, totals } from '../core/list.ts';
@@ -48,7 +48,7 @@ function choice({ options }: (typeof choiceFilters)[ChoiceFilter]) {
 }
 
 /** The session decides whose applications a report shows, not an id. */
-export const ofOwnApplications = unowned(
+export const ownApplications = unowned(
   "It covers the contractor whose account is being viewed, and only that contractor's pages narrow it down.",
 );
 
@@ -68,7 +68,7 @@ export const applicationFilters = z.object({
   }),
 });
 
-const reading = readingOf('reports-applications');
+const reading = readAccess('reports-applications');
 const sorted = order(applicationOrders, '-appFormStarted');
 
 export const reportApplications = endpoint({
@@ -78,7 +78,7 @@ export const reportApplications = endpoint({
   path: '/reports-applications',
   summary: "The contractor's applications",
   access: reading,
-  owner: ofOwnApplications,
+  owner: ownApplications,
   query: applicationFilters.extend({
     page: page(),
     limit: limit(applicationPageSizes, 25),
@@ -108,7 +108,7 @@ export const exportApplications = endpoint({
   path: '/reports-applications-export',
   summary: "The contractor's applications as a spreadsheet, with the filters of the list",
   access: reading,
-  owner: ofOwnApplications,
+  owner: ownApplications,
   changesState: true,
   query: applicationFilters.extend({
     order: sorted,

@@ -4,7 +4,7 @@ import { keysOf } from '../core/map-values.ts';
 import { applicationDraft, applicationForm } from './form.ts';
 import { applicationFields, type ApplicationField } from './fields.ts';
 import { problemText } from './problems.ts';
-import { applicationRules, problemsOf } from './rules.ts';
+import { applicationRules, findProblems } from './rules.ts';
 
 const fields = keysOf(applicationFields);
 const typed = [
@@ -86,12 +86,12 @@ test.each(fields)('the page and the server give the same result for %s, for any 
 
 test('reports all problems of a step at once', () => {
   const wrong = { firstName: '<b>Bo</b>', lastName: 'Low', email: 'bo@low', phone: '123' };
-  expect(Object.keys(problemsOf(['firstName', 'lastName', 'email', 'phone'], wrong))).toEqual([
+  expect(Object.keys(findProblems(['firstName', 'lastName', 'email', 'phone'], wrong))).toEqual([
     'firstName',
     'email',
     'phone',
   ]);
-  expect(problemsOf(['city', 'state'], {})).toEqual({
+  expect(findProblems(['city', 'state'], {})).toEqual({
     city: { key: 'required' },
     state: { key: 'required' },
   });

@@ -10,11 +10,11 @@ import { hasMisplacedComma, readNumber } from '../core/numbers.ts';
 import { keysOf, mapValues } from '../core/map-values.ts';
 import {
   applicationFields,
-  optionsOf,
+  listOptions,
   type ApplicationField,
   type ApplicationFields,
   type FieldDescription,
-  type OptionOf,
+  type OptionValue,
 } from './fields.ts';
 import type { Problem } from './problems.ts';
 
@@ -46,14 +46,14 @@ const matches =
 
 const phone = matches(phonePattern, 'phone');
 
-function ruleOf(field: FieldDescription): Rule {
-  const rule = answeredRuleOf(field);
+function fieldRule(field: FieldDescription): Rule {
+  const rule = answerRule(field);
   return 'optional' in field && field.optional
     ? (typed) => (collapsed(typed) === '' ? null : rule(typed))
     : rule;
 }
 
-function answeredRuleOf(field: FieldDescription): Rule {
+function answerRule(field: FieldDescription): Rule {
   switch (field.kind) {
     case 'name':
       return (typed) => filled(field.max, matches(latinNamePattern, 'name'))(composed(typed));
@@ -75,16 +75,16 @@ function answeredRuleOf(field: FieldDescription): Rule {
               : { key: 'amount', min, max };
     }
     case 'choice': {
-      const values = optionsOf(field.options).map(([value]) => value);
+      const values = listOptions(field.options).map(([value]) => value);
       return (typed) => (values.includes(typed) ? null : required);
     }
   }
 }
 
-export const applicationRules = mapValues(applicationFields, ruleOf);
+export const applicationRules = mapValues(applicationFields, fieldRule);
 
 /** The problems of these fields by name; valid fields have no entry. */
-export function problemsOf(
+export function findProblems(
   fields: readonly ApplicationField[],
   values: Partial<Record<ApplicationField, string | undefined>>,
 ): Partial<Record<ApplicationField, Problem>> {
@@ -100,7 +100,7 @@ type OptionalField = {
   [Field in ApplicationField]: ApplicationFields[Field] extends { optional: true } ? Field : never;
 }[ApplicationField];
 type TypedValue<Field> = Field extends { kind: 'choice'; options: infer Options }
-  ? OptionOf<Options>
+  ? OptionValue<Options>
   : string;
 
 /** A complete, valid form. */
@@ -111,4 +111,5 @@ export type FilledForm = {
 /** Whether the form is valid and can be sent. */
 export const isFilledIn = (
   values: Partial<Record<ApplicationField, string | undefined>>,
-): values is FilledForm => Object.keys(problemsOf(keysOf(applicationFields), values)).length === 0;
+): values is FilledForm =>
+  Object.keys(findProblems(keysOf(applicationFields), values)).length === 0;

@@ -21,7 +21,7 @@ interface StageFacts {
 }
 
 /** The stage of an application; the report's filter applies the same rule to its columns. */
-export function stageOf(facts: StageFacts): Stage {
+export function getStage(facts: StageFacts): Stage {
   if (facts.fundedAt !== null) return 'funded';
   if (facts.approvedAt !== null) return 'approved';
   if (facts.hasOffers) return 'offers';

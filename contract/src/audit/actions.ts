@@ -350,7 +350,7 @@ const actions = {
 
 export type AuditActionName = keyof typeof actions;
 /** The actions of an entity, from the names `<entity>.<what happened>`. */
-export type AuditedOf<Entity extends string> = AuditActionName extends infer Name
+export type AuditedAction<Entity extends string> = AuditActionName extends infer Name
   ? Name extends `${Entity}.${infer What}`
     ? What
     : never
@@ -365,7 +365,7 @@ export const ownAuditActions: readonly AuditActionName[] = keysOf(auditActions).
 );
 
 /** The actions of an area, or the single action with that name; empty for an unknown name. */
-export function actionsOfKind(kind: string): AuditActionName[] {
+export function listActions(kind: string): AuditActionName[] {
   const names = keysOf(auditActions);
   return names.filter((name) => name === kind || auditActions[name].area === kind);
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { companyAccessTo } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { id, instant } from '../core/fields.ts';
-import { limit, listOf, page } from '../core/list.ts';
+import { limit, listSchema, page } from '../core/list.ts';
 import { contractorAt, contractorOwner } from '../core/owner.ts';
 
 /** Who did something in a contractor's account, in the contractor's view. */
@@ -34,6 +34,6 @@ export const readActivity = endpoint({
   owner: [contractorAt('id'), contractorOwner],
   params: z.object({ id: id() }),
   query: z.object({ page: page(), limit: limit(activityPageSizes, 10) }),
-  response: listOf(activity),
+  response: listSchema(activity),
   errors: ['not_found'],
 });

@@ -3,7 +3,7 @@ import { openDay } from '../applications/report.ts';
 import { staffWith } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { id, instant } from '../core/fields.ts';
-import { limit, listOf, page } from '../core/list.ts';
+import { limit, listSchema, page } from '../core/list.ts';
 import { unowned } from '../core/owner.ts';
 
 /** Permission to read everybody's audit log entries. */
@@ -73,7 +73,7 @@ export const listAudit = endpoint({
    * `total` stops counting at the paging limit; then `more` is true. `chosen` has the names for the
    * ids in the filters.
    */
-  response: listOf(entry).extend({
+  response: listSchema(entry).extend({
     more: z.boolean(),
     chosen: z.object({ person: person.nullable(), contractor: named.nullable() }),
   }),

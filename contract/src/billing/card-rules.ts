@@ -30,7 +30,7 @@ const brandNames: Record<CardBrand, string> = {
 export const isCardBrand = (brand: string): brand is CardBrand => isOneOf(cardBrands, brand);
 
 /** A brand's display name; unlisted brands have none. */
-export const brandNameOf = (brand: string): string =>
+export const cardBrandName = (brand: string): string =>
   isCardBrand(brand) ? brandNames[brand] : 'Card';
 
 /** Longest card number; the form's mask accepts no more digits. */
@@ -52,7 +52,7 @@ const beginnings: readonly (readonly [CardBrand, RegExp])[] = [
 ];
 
 /** The brand for a number's prefix; null while several brands are possible. */
-export const brandOfNumber = (number: string): CardBrand | null => {
+export const detectCardBrand = (number: string): CardBrand | null => {
   const digits = number.replace(/\D/g, '');
   return beginnings.find(([, beginning]) => beginning.test(digits))?.[0] ?? null;
 };

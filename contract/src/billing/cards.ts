@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accessTo, readingOf, signedIn } from '../core/access.ts';
+import { accessTo, readAccess, signedIn } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { id, messages, nameOrSignature, outcome } from '../core/fields.ts';
 import { ownContractor, userAt } from '../core/owner.ts';
@@ -109,7 +109,7 @@ export const readCard = endpoint({
   method: 'GET',
   path: '/user/{id}/card',
   summary: "The card that pays for a contractor's subscription; `id` is null without one",
-  access: readingOf('card-payments'),
+  access: readAccess('card-payments'),
   owner: [userAt('id'), ownContractor],
   params: byUser,
   response: z.union([card, noCard]),

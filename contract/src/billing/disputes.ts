@@ -4,7 +4,7 @@ import { reconciliationPageSizes } from './reconcile-constants.ts';
 import { staffWith } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { dollars, instant } from '../core/fields.ts';
-import { filters, limit, listOf, page } from '../core/list.ts';
+import { filters, limit, listSchema, page } from '../core/list.ts';
 
 /** A payment that the cardholder disputed with the bank, for staff. */
 export const dispute = z.object({
@@ -45,5 +45,5 @@ export const listDisputes = endpoint({
     limit: limit(reconciliationPageSizes, 10),
     filters: filters({ state: z.enum(['', ...disputeStates]).default('') }),
   }),
-  response: listOf(dispute),
+  response: listSchema(dispute),
 });

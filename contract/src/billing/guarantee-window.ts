@@ -65,7 +65,7 @@ function distinct(applications: readonly GuaranteeApplication[]): GuaranteeAppli
 }
 
 /** Runs of applications, split by applications with a loan option. */
-function runsOf(applications: readonly GuaranteeApplication[]): GuaranteeApplication[][] {
+function groupRuns(applications: readonly GuaranteeApplication[]): GuaranteeApplication[][] {
   const runs: GuaranteeApplication[][] = [[]];
   for (const one of applications) {
     if (one.hasOffers) runs.push([]);
@@ -87,7 +87,7 @@ export function guaranteeStanding(
   const counted = distinct(applications).filter(
     ({ completedAt }) => completedAt >= year.start && completedAt < year.end,
   );
-  const runs = runsOf(counted);
+  const runs = groupRuns(counted);
   const since = plusDays(dayOf(now), 1 - guaranteeDays);
   const option = counted.findLast(
     ({ hasOffers, completedAt }) => hasOffers && dayOf(completedAt) >= since,

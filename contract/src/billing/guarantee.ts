@@ -3,7 +3,7 @@ import { applicationFlags } from '../applications/flags.ts';
 import { companyAccessTo, staffWith, staffWithAll } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { dollars, id, instant, optionalText, outcome } from '../core/fields.ts';
-import { limit, listOf, page } from '../core/list.ts';
+import { limit, listSchema, page } from '../core/list.ts';
 import { anyContractor, contractorAt } from '../core/owner.ts';
 
 const access = companyAccessTo('card-payments');
@@ -107,7 +107,7 @@ export const listClaims = endpoint({
     page: page(),
     limit: limit(claimPageSizes, 25),
   }),
-  response: listOf(claim),
+  response: listSchema(claim),
 });
 
 export const decideClaim = endpoint({

@@ -3,11 +3,11 @@ import { openDay } from '../applications/report.ts';
 import { disputeStates, paymentStates, subscriptionStates } from './constants.ts';
 import { paymentOrders, paymentPageSizes } from './payments-constants.ts';
 import { amount } from './subscriptions.ts';
-import { accessTo, companyAccessTo, readingOf } from '../core/access.ts';
+import { accessTo, companyAccessTo, readAccess } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { without } from '../core/step-up.ts';
 import { dollars, id, instant, outcome } from '../core/fields.ts';
-import { filters, limit, listOf, order, page } from '../core/list.ts';
+import { filters, limit, listSchema, order, page } from '../core/list.ts';
 import {
   contractorAt,
   inBody,
@@ -19,7 +19,7 @@ import {
 } from '../core/owner.ts';
 
 const access = accessTo('card-payments');
-const reading = readingOf('card-payments');
+const reading = readAccess('card-payments');
 const byId = z.object({ id: id() });
 /** The caller, or the user that staff switched into. */
 const byUser = z.object({ userId: id().optional() });
@@ -69,7 +69,7 @@ export const listPayments = endpoint({
       searchText: z.string().trim().max(250).default(''),
     }),
   }),
-  response: listOf(payment),
+  response: listSchema(payment),
   errors: ['not_found'],
 });
 
@@ -99,7 +99,7 @@ export const listFailedPayments = endpoint({
     order: order(['createdAt', 'amount'], '+createdAt'),
   }),
   /** With their total, in dollars. */
-  response: listOf(failedPayment).extend({ totalAmount: dollars() }),
+  response: listSchema(failedPayment).extend({ totalAmount: dollars() }),
   errors: ['not_found'],
 });
 
@@ -126,7 +126,7 @@ export const retryInvoice = endpoint({
  * `redirectUrl`; the outcome of `unknown` isn't known yet. Payments after either one aren't
  * attempted.
  */
-export const paidOne = z.object({
+export const paymentResult = z.object({
   id: z.number(),
   number: z.string(),
   amount: dollars(),
@@ -134,7 +134,7 @@ export const paidOne = z.object({
   message: z.string(),
   redirectUrl: z.string().optional(),
 });
-export type PaidOne = z.output<typeof paidOne>;
+export type PaymentResult = z.output<typeof paymentResult>;
 
 export const payAllFailed = endpoint({
   name: 'billing.pay-all-failed',
@@ -148,7 +148,7 @@ export const payAllFailed = endpoint({
     /** Their total in dollars, as shown to the person; a different total is a conflict. */
     amount: amount(),
   }),
-  response: outcome.extend({ payments: z.array(paidOne) }),
+  response: outcome.extend({ payments: z.array(paymentResult) }),
   errors: ['not_found', 'no_card', 'conflict'],
   idempotent: true,
   limit: { max: 10, seconds: 600, by: 'account' },

@@ -4,8 +4,8 @@ import { maxInstallments, planOrders, planPageSizes, planVisibilities } from './
 import { staffWith, staffWithAll } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { id, instant, messages, optionalText, outcome, text } from '../core/fields.ts';
-import { filters, limit, listOf, order, page } from '../core/list.ts';
-import { ofPortal } from '../core/owner.ts';
+import { filters, limit, listSchema, order, page } from '../core/list.ts';
+import { portalOwned } from '../core/owner.ts';
 
 const reading = staffWith(['manage-plans', 'access']);
 const changing = staffWithAll(['manage-plans', 'access'], ['manage-plans', 'modify']);
@@ -160,7 +160,7 @@ export const listPlans = endpoint({
     order: order(planOrders, '+id'),
     filters: filters({ searchText: z.string().trim().max(250).default('') }),
   }),
-  response: listOf(plan),
+  response: listSchema(plan),
 });
 
 export const createPlan = endpoint({
@@ -169,7 +169,7 @@ export const createPlan = endpoint({
   path: '/plan',
   summary: 'Create a plan',
   access: changing,
-  owner: ofPortal,
+  owner: portalOwned,
   encoding: 'form',
   body: planForm,
   response: outcome.extend({ plan }),
@@ -182,7 +182,7 @@ export const updatePlan = endpoint({
   path: '/plan/{id}',
   summary: 'Change a plan; its roles take effect for its contractors immediately',
   access: changing,
-  owner: ofPortal,
+  owner: portalOwned,
   params: byId,
   encoding: 'form',
   /** `version`: the version the editor started from; a newer stored version is a conflict. */
@@ -198,7 +198,7 @@ export const deletePlan = endpoint({
   path: '/plan/{id}',
   summary: 'Delete an unused plan',
   access: changing,
-  owner: ofPortal,
+  owner: portalOwned,
   params: byId,
   response: outcome,
   errors: ['not_found', 'in_use'],
@@ -228,7 +228,7 @@ export const readPlanYears = endpoint({
   path: '/plan/{id}/years',
   summary: 'How many contractors pay for a plan, and when a new price would take effect for them',
   access: reading,
-  owner: ofPortal,
+  owner: portalOwned,
   params: byId,
   response: planYears,
   errors: ['not_found'],

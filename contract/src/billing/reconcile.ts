@@ -3,7 +3,7 @@ import { ledgerAccounts, ledgerKinds } from './constants.ts';
 import { staffWith, staffWithAll } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { dollars, id, instant, outcome, wholeNumber } from '../core/fields.ts';
-import { limit, listOf, page } from '../core/list.ts';
+import { limit, listSchema, page } from '../core/list.ts';
 import { anyContractor } from '../core/owner.ts';
 import {
   differenceKinds,
@@ -44,7 +44,7 @@ export const listReconciliations = endpoint({
   summary: 'Reconciliations with the payment gateway, newest first',
   access: staffWith(['manage-plans', 'access']),
   query: paged,
-  response: listOf(reconciliation),
+  response: listSchema(reconciliation),
 });
 
 export const runReconciliation = endpoint({
@@ -93,7 +93,7 @@ export const readLedger = endpoint({
   owner: anyContractor,
   params: z.object({ id: id() }),
   query: paged,
-  response: listOf(ledgerEntry).extend({
+  response: listSchema(ledgerEntry).extend({
     /**
      * Dollars: what the contractor has paid, what we owe the contractor, and what the payment
      * provider charged for disputes (negative).

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { accessTo, readingOf } from '../core/access.ts';
+import { accessTo, readAccess } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { dollars, id, instant } from '../core/fields.ts';
-import { filters, limit, listOf, order, page } from '../core/list.ts';
+import { filters, limit, listSchema, order, page } from '../core/list.ts';
 import { contractorAt } from '../core/owner.ts';
 import { openDay } from '../applications/report.ts';
 import {
@@ -64,10 +64,10 @@ export const reportCommissions = endpoint({
   reads: 'much',
   path: '/reports-commissions',
   summary: "The contractor's commissions of the past two years",
-  access: readingOf('reports-commissions'),
+  access: readAccess('reports-commissions'),
   query: z.object({ ...what, page: page(), limit: limit(commissionPageSizes, 25) }),
   /** `commissionTotal` covers all matching rows, not just the page. */
-  response: listOf(commissionRow).extend({ commissionTotal: dollars() }),
+  response: listSchema(commissionRow).extend({ commissionTotal: dollars() }),
 });
 
 export const exportCommissions = endpoint({
@@ -76,7 +76,7 @@ export const exportCommissions = endpoint({
   reads: 'much',
   path: '/reports-commissions-export',
   summary: 'The report as a spreadsheet, for a navigation; the audit log records it',
-  access: readingOf('reports-commissions'),
+  access: readAccess('reports-commissions'),
   changesState: true,
   query: z.object({ ...what, format: z.enum(commissionExportFormats).default('xlsx') }),
   response: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
@@ -93,7 +93,7 @@ export const commissionStatement = endpoint({
   method: 'GET',
   path: '/reports-commissions/statement',
   summary: "A month's commissions as PDF, for a navigation",
-  access: readingOf('reports-commissions'),
+  access: readAccess('reports-commissions'),
   query: z.object({ month: yearMonth, userId: id().optional() }),
   response: { file: 'application/pdf' },
   errors: ['not_found'],
@@ -114,7 +114,7 @@ export const commissionMonths = endpoint({
   path: '/reports-commissions/months',
   summary:
     'Commissions by month and type over the past two years; months without commissions are left out',
-  access: readingOf('reports-commissions'),
+  access: readAccess('reports-commissions'),
   query: z.object({ userId: id().optional() }),
   response: z.object({ data: z.array(monthSums) }),
 });
@@ -161,6 +161,6 @@ export const listReferrals = endpoint({
   params: z.object({ id: id() }),
   query: z.object({ page: page(), limit: limit([10, 25], 10) }),
   /** `bonus` is the current bonus per friend; `earned` is the total so far. */
-  response: listOf(referredFriend).extend({ bonus: dollars(), earned: dollars() }),
+  response: listSchema(referredFriend).extend({ bonus: dollars(), earned: dollars() }),
   errors: ['not_found'],
 });

@@ -20,7 +20,7 @@ const companyExport = z.object({
 export type CompanyExport = z.output<typeof companyExport>;
 
 /** One file with all of a company's data is only for its owner. */
-const ofOwner = {
+const exportOwner = {
   access: companyAccessTo('personal-info'),
   owner: [
     contractorAt('id'),
@@ -35,7 +35,7 @@ export const readCompanyExport = endpoint({
   method: 'GET',
   path: '/contractor/{id}/data-export',
   summary: "The state of the last export of all the contractor's data; null without one",
-  ...ofOwner,
+  ...exportOwner,
   response: z.object({ data: companyExport.nullable() }),
   errors: ['not_found'],
 });
@@ -45,7 +45,7 @@ export const askForCompanyExport = endpoint({
   method: 'POST',
   path: '/contractor/{id}/data-export',
   summary: "Start an export of all the contractor's data; only one runs at a time",
-  ...ofOwner,
+  ...exportOwner,
   response: z.object({ message: z.string(), data: companyExport }),
   errors: ['not_found'],
   limit: { max: 5, seconds: 86_400, by: 'account' },
@@ -58,7 +58,7 @@ export const openCompanyExport = endpoint({
   path: '/contractor/{id}/data-export/open',
   summary:
     "Verify the person before the download, because a navigation can't request a step-up; returns the export's state",
-  ...ofOwner,
+  ...exportOwner,
   response: z.object({ data: companyExport.nullable() }),
   errors: ['not_found'],
   limit: { max: 60, seconds: 3600, by: 'account' },
@@ -70,7 +70,7 @@ export const downloadCompanyExport = endpoint({
   method: 'GET',
   path: '/contractor/{id}/data-export/file',
   summary: 'The export as a ZIP of CSV files and documents; the audit log records it',
-  ...ofOwner,
+  ...exportOwner,
   changesState: true,
   response: { file: 'application/zip' },
   errors: ['not_found'],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { managing } from './manage.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { id, instant } from '../core/fields.ts';
-import { limit, listOf, page } from '../core/list.ts';
+import { limit, listSchema, page } from '../core/list.ts';
 import { anyContractor } from '../core/owner.ts';
 
 const entry = z.object({
@@ -29,6 +29,6 @@ export const readHistory = endpoint({
   owner: anyContractor,
   params: z.object({ id: id() }),
   query: z.object({ page: page(), limit: limit(historyPageSizes, 25) }),
-  response: listOf(entry),
+  response: listSchema(entry),
   errors: ['not_found'],
 });

@@ -6,7 +6,7 @@ import { plan } from './contractor.ts';
 import { staffWith } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { email, id, instant, outcome, personName } from '../core/fields.ts';
-import { cursorFields, filters, limit, listOf, order, page, totals } from '../core/list.ts';
+import { cursorFields, filters, limit, listSchema, order, page, totals } from '../core/list.ts';
 import { anyContractor } from '../core/owner.ts';
 
 export const managing = staffWith(['manage-contractors', 'access']);
@@ -108,7 +108,7 @@ export const listContractors = endpoint({
     accountToCreate: yesOrNo,
     ...cursorFields(),
   }),
-  response: listOf(contractorRow).extend(totals),
+  response: listSchema(contractorRow).extend(totals),
 });
 
 /** A customer success manager, or null for none, which forms send as empty text. */

@@ -26,11 +26,12 @@ export const readMultipleUsers = endpoint({
   response: multipleUsers,
 });
 
-const numberOf = (typed: string): number => (/^\d{1,9}$/.test(typed) ? Number(typed) : Number.NaN);
+const parseNumber = (typed: string): number =>
+  /^\d{1,9}$/.test(typed) ? Number(typed) : Number.NaN;
 const sizeRange = `Please choose a number from 0 to ${maxTeamSize}.`;
 /** An empty value counts as missing, never as the number 0. */
 const size = z
-  .union([z.number(), z.string().trim().min(1).transform(numberOf)], messages.required)
+  .union([z.number(), z.string().trim().min(1).transform(parseNumber)], messages.required)
   .pipe(z.number(sizeRange).int().min(0, sizeRange).max(maxTeamSize, sizeRange));
 
 /**

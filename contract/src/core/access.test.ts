@@ -5,7 +5,7 @@ import {
   anonymous,
   companyAccessTo,
   holds,
-  readingOf,
+  readAccess,
   signedIn,
   staffWith,
   type Holders,
@@ -53,11 +53,11 @@ test('manage codes belong to the authenticated account', () => {
 
 test('a report opens for any of read, access, manage_read and manage_access', () => {
   for (const code of ['read', 'access', 'manage_read', 'manage_access'] as const) {
-    expect(allows(readingOf('reports-applications'), alone(p('reports-applications', code)))).toBe(
+    expect(allows(readAccess('reports-applications'), alone(p('reports-applications', code)))).toBe(
       true,
     );
   }
-  expect(allows(readingOf('reports-applications'), alone(p('reports-commissions', 'read')))).toBe(
+  expect(allows(readAccess('reports-applications'), alone(p('reports-commissions', 'read')))).toBe(
     false,
   );
 });

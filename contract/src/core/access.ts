@@ -109,7 +109,7 @@ export const anyOfStrictOrPreProd = (...pairs: (readonly [Resource, Code])[]): A
  * Viewing a section without changing it: the user's `read` is enough. Calls that change or send
  * something require `accessTo` the section.
  */
-export const sightOf = (resource: Resource): PrivilegeAccess =>
+export const viewAccess = (resource: Resource): PrivilegeAccess =>
   anyOf([resource, 'read'], [resource, 'access'], [resource, 'manage_access']);
 /** For features in two sections: callers need both. */
 export const withBoth = (one: PrivilegeAccess, other: Access): PrivilegeAccess => ({
@@ -117,7 +117,7 @@ export const withBoth = (one: PrivilegeAccess, other: Access): PrivilegeAccess =
   and: other,
 });
 /** Reports open with any of the four reading codes. */
-export const readingOf = (resource: Resource): PrivilegeAccess =>
+export const readAccess = (resource: Resource): PrivilegeAccess =>
   anyOf(
     [resource, 'read'],
     [resource, 'access'],

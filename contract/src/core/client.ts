@@ -1,24 +1,24 @@
-import type { Answer, EndpointSpec, Sent } from './endpoint.ts';
+import type { Answer, EndpointSpec, RequestInput } from './endpoint.ts';
 
-type PartOf<Spec, Key extends 'params' | 'query' | 'body'> =
-  Sent<Spec, Key> extends undefined
+type PartInput<Spec, Key extends 'params' | 'query' | 'body'> =
+  RequestInput<Spec, Key> extends undefined
     ? { [K in Key]?: never }
-    : Record<never, never> extends Sent<Spec, Key>
-      ? { [K in Key]?: Sent<Spec, Key> }
-      : { [K in Key]: Sent<Spec, Key> };
-type FilesOf<Spec> = Spec extends { streams: infer Name extends string }
+    : Record<never, never> extends RequestInput<Spec, Key>
+      ? { [K in Key]?: RequestInput<Spec, Key> }
+      : { [K in Key]: RequestInput<Spec, Key> };
+type FilesInput<Spec> = Spec extends { streams: infer Name extends string }
   ? { files: { [Part in Name]: Blob } }
   : Spec extends { files: infer Rules }
     ? { files?: { [Name in keyof Rules]?: Blob | null } }
     : { files?: never };
 
 /** A call's input: the parts its endpoint declares. */
-export type Input<Spec> = PartOf<Spec, 'params'> &
-  PartOf<Spec, 'query'> &
-  PartOf<Spec, 'body'> &
-  FilesOf<Spec>;
+export type Input<Spec> = PartInput<Spec, 'params'> &
+  PartInput<Spec, 'query'> &
+  PartInput<Spec, 'body'> &
+  FilesInput<Spec>;
 
-type EncodingOf<Spec> = Spec extends { encoding: infer Encoding }
+type EncodingInput<Spec> = Spec extends { encoding: infer Encoding }
   ? { encoding: Encoding }
   : { encoding?: never };
 
@@ -29,7 +29,7 @@ type EncodingOf<Spec> = Spec extends { encoding: infer Encoding }
 type Address<Spec extends EndpointSpec> = {
   method: Spec['method'];
   path: Spec['path'];
-} & EncodingOf<Spec>;
+} & EncodingInput<Spec>;
 
 type Arguments<Spec, Options> =
   Record<never, never> extends Input<Spec>
@@ -52,7 +52,7 @@ export interface Request {
  * call<typeof readContractorPlan>({ method: 'GET', path: '/contractor/{id}/plan' })`. Only the
  * endpoint's type is imported, so no schema is bundled with the call.
  */
-export const clientOf =
+export const createClient =
   <Options extends object>(carry: (request: Request, options: Partial<Options>) => unknown) =>
   <Spec extends EndpointSpec>(address: Address<Spec>, defaults: Partial<Options> = {}) =>
   async (...[input, options]: Arguments<Spec, Options>): Promise<Answer<Spec>> => {
@@ -64,7 +64,7 @@ export const clientOf =
   };
 
 /** A path with its parameters filled in. */
-export function pathOf(path: string, params: object = {}): string {
+export function buildPath(path: string, params: object = {}): string {
   const values: Record<string, unknown> = { ...params };
   return path.replace(/\{(\w+)\}/g, (_all, name: string) =>
     encodeURIComponent(String(values[name])),

@@ -98,13 +98,13 @@ type Schema<Spec, Key extends string> =
   Spec extends Record<Key, infer Type extends z.ZodType> ? Type : never;
 
 /** What the server receives in one part of the request. */
-export type Received<Spec, Key extends 'params' | 'query' | 'body'> =
+export type RequestPart<Spec, Key extends 'params' | 'query' | 'body'> =
   Schema<Spec, Key> extends never ? undefined : z.output<Schema<Spec, Key>>;
 /** What a client sends in one part of the request. */
-export type Sent<Spec, Key extends 'params' | 'query' | 'body'> =
+export type RequestInput<Spec, Key extends 'params' | 'query' | 'body'> =
   Schema<Spec, Key> extends never ? undefined : z.input<Schema<Spec, Key>>;
 /** What a client receives. */
 export type Answer<Spec> =
   Schema<Spec, 'response'> extends never ? Blob : z.output<Schema<Spec, 'response'>>;
 /** What the server's handler returns. */
-export type Answered<Spec> = z.output<Schema<Spec, 'response'>>;
+export type ResponseBody<Spec> = z.output<Schema<Spec, 'response'>>;

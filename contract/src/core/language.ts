@@ -12,7 +12,7 @@ export const languageNames: Record<Language, string> = { en: 'English', es: 'Esp
 export const languagesInEnglish: Record<Language, string> = { en: 'English', es: 'Spanish' };
 
 /** The locale for `Intl` and the `lang` attribute: with the country, for dollars and dates. */
-export const localeOf: Record<Language, string> = { en: 'en-US', es: 'es-US' };
+export const locales: Record<Language, string> = { en: 'en-US', es: 'es-US' };
 
 /** The query parameter, and the cookie that remembers it. */
 export const languageParameter = 'lang';

@@ -60,5 +60,5 @@ export const totals = {
 };
 
 /** A page of rows and the exact total; use `extend(totals)` for potentially very long lists. */
-export const listOf = <Row extends z.ZodType>(row: Row) =>
+export const listSchema = <Row extends z.ZodType>(row: Row) =>
   z.object({ data: z.array(row), total: z.number().int().nonnegative() });

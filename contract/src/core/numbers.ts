@@ -19,7 +19,7 @@ export const bareNumber = (typed: string): string =>
     .replace(/^(-?)\s*\$\s*/, '$1')
     .replace(/\s*%$/, '');
 
-function partsOf(typed: string): NumberParts | null {
+function parseParts(typed: string): NumberParts | null {
   const match = shape.exec(bareNumber(typed));
   if (match === null) return null;
   const [, sign, grouped = '', , fraction = ''] = match;
@@ -28,7 +28,7 @@ function partsOf(typed: string): NumberParts | null {
 }
 
 /** Whether text is a number with `.` before its decimals and commas only between thousands. */
-export const isNumber = (typed: string): boolean => partsOf(typed) !== null;
+export const isNumber = (typed: string): boolean => parseParts(typed) !== null;
 
 /** Whether text would be a number without its commas. */
 export const hasMisplacedComma = (typed: string): boolean =>
@@ -39,7 +39,7 @@ export const hasMisplacedComma = (typed: string): boolean =>
  * it isn't a number or has more decimals (trailing zeros don't count).
  */
 export function readDecimal(typed: string, places: number): number | null {
-  const parts = partsOf(typed);
+  const parts = parseParts(typed);
   if (parts === null) return null;
   const fraction = parts.fraction.replace(/0+$/, '');
   if (fraction.length > places) return null;
@@ -52,7 +52,7 @@ export const readHundredths = (typed: string): number | null => readDecimal(type
 
 /** A typed number as a JavaScript number; NaN when it isn't one. */
 export function readNumber(typed: string): number {
-  const parts = partsOf(typed);
+  const parts = parseParts(typed);
   if (parts === null) return Number.NaN;
   return Number(`${parts.isNegative ? '-' : ''}${parts.whole}.${parts.fraction}0`);
 }

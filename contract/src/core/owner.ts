@@ -8,11 +8,11 @@ export interface IdPlace {
   in: 'params' | 'query' | 'body';
   field: string;
 }
-type Said = string | IdPlace;
+type IdSource = string | IdPlace;
 
 export const inQuery = (field: string): IdPlace => ({ in: 'query', field });
 export const inBody = (field: string): IdPlace => ({ in: 'body', field });
-const placeOf = (said: Said): IdPlace =>
+const toIdPlace = (said: IdSource): IdPlace =>
   typeof said === 'string' ? { in: 'params', field: said } : said;
 
 /** Rows with an owner, and the types of their ids. The server has a finder for each. */
@@ -97,23 +97,23 @@ export type OwnerRule =
  * handler receives what the rules found.
  */
 export type Owner = OwnerRule | readonly OwnerRule[];
-export const rulesOf = (owner: Owner | undefined): readonly OwnerRule[] =>
+export const ownerRules = (owner: Owner | undefined): readonly OwnerRule[] =>
   owner === undefined ? [] : 'kind' in owner ? [owner] : owner;
 
 /** The contractor whose account is being viewed. Provides `contractorId`. */
-export const contractorAt = (said: Said): ContractorRule => ({
+export const contractorAt = (said: IdSource): ContractorRule => ({
   kind: 'contractor',
-  at: placeOf(said),
+  at: toIdPlace(said),
 });
 /** `contractorAt`, or any contractor for callers who meet `orWith`. */
-export const contractorOrAnyWith = (said: Said, orWith: Access): ContractorRule => ({
+export const contractorOrAnyWith = (said: IdSource, orWith: Access): ContractorRule => ({
   ...contractorAt(said),
   orWith,
 });
 /** The contractor whose account is being viewed; the id is optional. Provides nothing. */
-export const optionalContractorAt = (said: Said): OptionalContractorRule => ({
+export const optionalContractorAt = (said: IdSource): OptionalContractorRule => ({
   kind: 'optional-contractor',
-  at: placeOf(said),
+  at: toIdPlace(said),
 });
 /**
  * The call names no contractor: the account being viewed decides. Staff who aren't viewing one get
@@ -122,23 +122,26 @@ export const optionalContractorAt = (said: Said): OptionalContractorRule => ({
 export const ownContractor: OwnContractorRule = { kind: 'own-contractor' };
 
 /** The account being viewed, also when the optional id is left out. Provides `user`. */
-export const userAt = (said: Said): UserRule => ({ kind: 'user', at: placeOf(said) });
+export const userAt = (said: IdSource): UserRule => ({ kind: 'user', at: toIdPlace(said) });
 /** The account being viewed or, while switched, the signed-in account. Provides `account`. */
-export const accountAt = (said: Said): AccountRule => ({ kind: 'account', at: placeOf(said) });
+export const accountAt = (said: IdSource): AccountRule => ({
+  kind: 'account',
+  at: toIdPlace(said),
+});
 
 const row =
   <const Row extends OwnedRow>(name: Row) =>
-  (said: Said): RowRule<Row, false> => ({
+  (said: IdSource): RowRule<Row, false> => ({
     kind: 'row',
     row: name,
     isOptional: false,
-    at: placeOf(said),
+    at: toIdPlace(said),
   });
 
 /** A page of the contractor whose account is being viewed. Provides `pageId`. */
 export const pageAt = row('page');
 /** `pageAt` with an optional id. */
-export const optionalPageAt = (said: Said): RowRule<'page', true> => ({
+export const optionalPageAt = (said: IdSource): RowRule<'page', true> => ({
   ...pageAt(said),
   isOptional: true,
 });
@@ -147,7 +150,7 @@ export const applicationAt = row('application');
 /** One of the contractor's customers, including merged ones. Provides `customerId`. */
 export const customerAt = row('customer');
 /** `customerAt` with an optional id. */
-export const optionalCustomerAt = (said: Said): RowRule<'customer', true> => ({
+export const optionalCustomerAt = (said: IdSource): RowRule<'customer', true> => ({
   ...customerAt(said),
   isOptional: true,
 });
@@ -185,9 +188,9 @@ export const sentLinkAt = row('sentLink');
 export const pushDeviceAt = row('pushDevice');
 
 /** An id that anyone may name, in a call that also has ids with owners. */
-export const sharedAt = (said: Said, why: string): SharedRule => ({
+export const sharedAt = (said: IdSource, why: string): SharedRule => ({
   kind: 'shared',
-  at: placeOf(said),
+  at: toIdPlace(said),
   why,
 });
 
@@ -208,7 +211,7 @@ export const unowned = (why: string): UnownedRule => ({ kind: 'unowned', why });
 /** In the Manage area, access decides: staff with the privilege may work on every contractor. */
 export const anyContractor = unowned('Staff with this privilege work on every contractor.');
 /** Templates, plans, training, and settings belong to the portal, not to a contractor. */
-export const ofPortal = unowned('It belongs to the portal itself; access alone decides.');
+export const portalOwned = unowned('It belongs to the portal itself; access alone decides.');
 /** The token in the call is secret. */
 export const bySecret = unowned('The secret in the call decides.');
 /** Visitors may name it, because it appears on a public page. */

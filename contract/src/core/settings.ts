@@ -3,7 +3,7 @@ import { staffWith } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { without } from './step-up.ts';
 import { id, instant, messages, outcome, wholeNumber } from './fields.ts';
-import { ofPortal } from './owner.ts';
+import { portalOwned } from './owner.ts';
 
 export const settingNames = [
   'ServiceAgreementDate',
@@ -64,7 +64,7 @@ export const updateSetting = endpoint({
   path: '/setting/{id}',
   summary: "Change a setting: the flyer's template or demo data, or the service agreement date",
   access: staffWith(['manage-settings', 'modify']),
-  owner: ofPortal,
+  owner: portalOwned,
   /** 0 for a setting that was never set. */
   params: z.object({ id: wholeNumber(z.number().int().min(0).max(2_147_483_647)) }),
   encoding: 'form',

@@ -33,7 +33,7 @@ export type StepUpDecision = { asks: 'everyone' | 'switched' } | { asks: 'no one
  * The decision for an endpoint: its own declaration, otherwise the rule for its kind. Null is a
  * mistake: the endpoint changes something, declares nothing, and matches no rule.
  */
-export function stepUpOf(spec: EndpointSpec): StepUpDecision | null {
+export function stepUpDecision(spec: EndpointSpec): StepUpDecision | null {
   if (spec.stepUp === true) return { asks: 'everyone' };
   if (spec.stepUp === 'switched') return { asks: 'switched' };
   if (spec.noStepUp !== undefined) return { asks: 'no one', why: spec.noStepUp };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { timeText } from './days.ts';
-import { contractorZone, zoneOfAddress } from './time-zones.ts';
+import { contractorZone, zoneFromAddress } from './time-zones.ts';
 
 describe('the time zone of an address', () => {
   it.each([
@@ -16,11 +16,11 @@ describe('the time zone of an address', () => {
     ['1 main st, austin, tx 78701', 'America/Chicago'],
     ['Washington, District of Columbia', 'America/New_York'],
   ])('%s is in %s', (address, zone) => {
-    expect(zoneOfAddress(address)).toBe(zone);
+    expect(zoneFromAddress(address)).toBe(zone);
   });
 
   it.each(['', '1 Main Street', 'Calle la Paz, in', '80202'])('%j has none', (address) => {
-    expect(zoneOfAddress(address)).toBeNull();
+    expect(zoneFromAddress(address)).toBeNull();
   });
 
   it("a contractor's choice comes first, then the address, then the provider's zone", () => {

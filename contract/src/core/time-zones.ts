@@ -79,7 +79,7 @@ function zoneAtEnd(line: string): TimeZone | undefined {
  * The time zone of a one-line postal address, from its ZIP code and state. Null without a state,
  * unless the ZIP code's prefix is in the list above.
  */
-export function zoneOfAddress(address: string): TimeZone | null {
+export function zoneFromAddress(address: string): TimeZone | null {
   const line = address.trim().replace(/[\s,.]+(?:USA?|United States)\.?$/i, '');
   const zip = /(?:^|[\s,])(\d{5})(?:-?\d{4})?$/.exec(line);
   const place = zip === null ? line : line.slice(0, zip.index);
@@ -89,11 +89,13 @@ export function zoneOfAddress(address: string): TimeZone | null {
 }
 
 /** The sources of a contractor's zone: its choice, or else its address. */
-export interface Zoned {
+export interface ContractorLocation {
   timeZone: string;
   companyAddress: string;
 }
 
 /** A contractor's time zone; `fallback` is the provider's. */
-export const contractorZone = ({ timeZone, companyAddress }: Zoned, fallback: string): string =>
-  timeZone || zoneOfAddress(companyAddress) || fallback;
+export const contractorZone = (
+  { timeZone, companyAddress }: ContractorLocation,
+  fallback: string,
+): string => timeZone || zoneFromAddress(companyAddress) || fallback;

@@ -79,8 +79,8 @@ export const importFieldLabels: Record<ImportField, string> = {
 };
 
 /** What an import does with existing customers. */
-export const importedIfKnown = ['skip', 'fill'] as const;
-export type ImportedIfKnown = (typeof importedIfKnown)[number];
+export const existingCustomerPolicies = ['skip', 'fill'] as const;
+export type ExistingCustomerPolicy = (typeof existingCustomerPolicies)[number];
 
 export const importMessages = {
   type: 'Please upload a CSV file. Excel saves one with “Save as”.',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { applicationRow } from '../applications/report-row.ts';
-import { accessTo, readingOf, sightOf, withBoth } from '../core/access.ts';
+import { accessTo, readAccess, viewAccess, withBoth } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { collapsed, tidyLines } from '../core/field-rules.ts';
 import {
@@ -35,9 +35,9 @@ import {
   maxCustomerTags,
 } from './constants.ts';
 
-const seeing = sightOf('customers');
+const seeing = viewAccess('customers');
 const changing = accessTo('customers');
-const ofCustomer = [ownContractor, customerAt('id')] as const;
+const customerOwner = [ownContractor, customerAt('id')] as const;
 const byId = z.object({ id: id() });
 
 /** A tag, lowercased, so that each has one spelling. */
@@ -170,7 +170,7 @@ export const readCustomer = endpoint({
   path: '/customers/{id}',
   summary: "One customer. A merged customer's id returns the remaining one under its own id",
   access: seeing,
-  owner: ofCustomer,
+  owner: customerOwner,
   params: byId,
   response: z.object({ data: customer }),
   errors: ['not_found'],
@@ -198,7 +198,7 @@ export const editCustomer = endpoint({
   path: '/customers/{id}',
   summary: 'Change a customer; a version other than the stored one is a conflict',
   access: changing,
-  owner: ofCustomer,
+  owner: customerOwner,
   params: byId,
   body: customerForm.extend({ version: id() }),
   response: saved,
@@ -212,7 +212,7 @@ export const archiveCustomer = endpoint({
   path: '/customers/{id}/archive',
   summary: 'Archive a customer: lists and searches leave it out until it is restored',
   access: changing,
-  owner: ofCustomer,
+  owner: customerOwner,
   params: byId,
   response: saved,
   errors: ['not_found'],
@@ -225,7 +225,7 @@ export const restoreCustomer = endpoint({
   path: '/customers/{id}/restore',
   summary: 'Restore an archived customer',
   access: changing,
-  owner: ofCustomer,
+  owner: customerOwner,
   params: byId,
   response: saved,
   errors: ['not_found'],
@@ -240,7 +240,7 @@ const timelineItem = z.object({
   /** The portal page with more details. */
   href: z.string().nullable(),
 });
-export type ShownTimelineItem = z.output<typeof timelineItem>;
+export type TimelineItemView = z.output<typeof timelineItem>;
 
 export const readCustomerTimeline = endpoint({
   name: 'customers.timeline',
@@ -248,7 +248,7 @@ export const readCustomerTimeline = endpoint({
   path: '/customers/{id}/timeline',
   summary: "A customer's timeline, latest first; pass a page's `next` as `before`",
   access: seeing,
-  owner: ofCustomer,
+  owner: customerOwner,
   params: byId,
   query: z.object({ before: instant().optional() }),
   response: z.object({ data: z.array(timelineItem), next: instant().nullable() }),
@@ -260,8 +260,8 @@ export const listCustomerApplications = endpoint({
   method: 'GET',
   path: '/customers/{id}/applications',
   summary: "A customer's applications, newest first, at most 100",
-  access: withBoth(seeing, readingOf('reports-applications')),
-  owner: ofCustomer,
+  access: withBoth(seeing, readAccess('reports-applications')),
+  owner: customerOwner,
   params: byId,
   response: z.object({ data: z.array(applicationRow) }),
   errors: ['not_found'],
@@ -273,8 +273,8 @@ export const listCustomerOffers = endpoint({
   path: '/customers/{id}/offers',
   summary:
     "A customer's offers and monthly payments: the chosen offer first, then the cheapest, at most 10",
-  access: withBoth(seeing, readingOf('reports-applications')),
-  owner: ofCustomer,
+  access: withBoth(seeing, readAccess('reports-applications')),
+  owner: customerOwner,
   params: byId,
   response: z.object({
     data: z.array(
@@ -284,7 +284,7 @@ export const listCustomerOffers = endpoint({
   errors: ['not_found'],
 });
 
-const fromApplications = withBoth(changing, readingOf('reports-applications'));
+const fromApplications = withBoth(changing, readAccess('reports-applications'));
 
 export const customerFromApplication = endpoint({
   name: 'customers.from-application',
@@ -301,20 +301,20 @@ export const customerFromApplication = endpoint({
 });
 
 /** Progress of linking existing applications to customers. */
-const takingOver = z.object({
+const takeover = z.object({
   /** Sent applications that belong to no customer. */
   left: z.number().int().nonnegative(),
   isRunning: z.boolean(),
 });
 
-export const readTakingOver = endpoint({
+export const readTakeover = endpoint({
   name: 'customers.taking-over',
   method: 'GET',
   path: '/customers/from-applications',
   summary: 'How many sent applications have no customer, and whether linking is in progress',
-  access: withBoth(seeing, readingOf('reports-applications')),
+  access: withBoth(seeing, readAccess('reports-applications')),
   owner: ownContractor,
-  response: takingOver,
+  response: takeover,
   errors: ['not_found'],
 });
 
@@ -325,7 +325,7 @@ export const takeOverApplications = endpoint({
   summary: 'Create customers from all sent applications, in the background',
   access: fromApplications,
   owner: ownContractor,
-  response: outcome.extend(takingOver.shape),
+  response: outcome.extend(takeover.shape),
   errors: ['not_found'],
   limit: { max: 20, seconds: 3600, by: 'account' },
 });

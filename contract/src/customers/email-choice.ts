@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accessTo, readingOf, sightOf, withBoth } from '../core/access.ts';
+import { accessTo, readAccess, viewAccess, withBoth } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { id, instant, outcome } from '../core/fields.ts';
 import { applicationAt, customerAt, inBody, ownContractor } from '../core/owner.ts';
@@ -10,14 +10,14 @@ import { customer } from './customer.ts';
 // documents.
 
 const byId = z.object({ id: id() });
-const applications = readingOf('reports-applications');
+const applications = readAccess('reports-applications');
 
 export const readEmailChoice = endpoint({
   name: 'customers.email-choice',
   method: 'GET',
   path: '/customers/{id}/email-choice',
   summary: "The e-mail in the customer's newest application, if it differs and is undecided",
-  access: withBoth(sightOf('customers'), applications),
+  access: withBoth(viewAccess('customers'), applications),
   owner: [ownContractor, customerAt('id')],
   params: byId,
   response: z.object({

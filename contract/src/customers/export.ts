@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sightOf } from '../core/access.ts';
+import { viewAccess } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { id } from '../core/fields.ts';
 import { order } from '../core/list.ts';
@@ -14,7 +14,7 @@ export const exportCustomers = endpoint({
   reads: 'much',
   path: '/customers-export',
   summary: "The contractor's customers as a spreadsheet, with the filters of the list",
-  access: sightOf('customers'),
+  access: viewAccess('customers'),
   owner: ownContractor,
   changesState: true,
   query: customerFilters.extend({

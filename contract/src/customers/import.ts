@@ -1,9 +1,14 @@
 import { z } from 'zod';
-import { accessTo, sightOf } from '../core/access.ts';
+import { accessTo, viewAccess } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { checkBox, id, instant, jsonField, optionalText, outcome } from '../core/fields.ts';
 import { customerImportAt, ownContractor } from '../core/owner.ts';
-import { importFields, importedIfKnown, importMessages, maxImportBytes } from './constants.ts';
+import {
+  importFields,
+  existingCustomerPolicies,
+  importMessages,
+  maxImportBytes,
+} from './constants.ts';
 
 const changing = accessTo('customers');
 
@@ -27,7 +32,7 @@ export type ImportColumns = z.output<typeof importColumns>;
 const choices = {
   columns: jsonField(importColumns),
   /** What to do with a row whose phone or e-mail an existing customer has. */
-  ifKnown: z.enum(importedIfKnown).default('skip'),
+  ifKnown: z.enum(existingCustomerPolicies).default('skip'),
 };
 
 /** A row that can't be imported, with the line of the file that it begins on. */
@@ -118,7 +123,7 @@ export const listImports = endpoint({
   method: 'GET',
   path: '/customers/imports',
   summary: 'The last 20 imports of customers',
-  access: sightOf('customers'),
+  access: viewAccess('customers'),
   owner: ownContractor,
   response: z.object({ data: z.array(imported) }),
   errors: ['not_found'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accessTo, sightOf } from '../core/access.ts';
+import { accessTo, viewAccess } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { id, outcome } from '../core/fields.ts';
 import { customerAt, inBody, otherCustomerAt, ownContractor } from '../core/owner.ts';
@@ -14,7 +14,7 @@ export const listDuplicates = endpoint({
   method: 'GET',
   path: '/customers/duplicates',
   summary: 'Customers with the same phone or the same e-mail, in pairs, at most 50',
-  access: sightOf('customers'),
+  access: viewAccess('customers'),
   owner: ownContractor,
   response: z.object({ data: z.array(pair) }),
   errors: ['not_found'],

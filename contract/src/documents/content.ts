@@ -111,7 +111,7 @@ export type DocumentContentInput = z.input<typeof documentContent>;
  * (`content.items.0.description`); empty when complete. `today` is the day in the business time
  * zone.
  */
-export function missingOf(
+export function findMissing(
   kind: DocumentKind,
   content: DocumentContent,
   today: string,
@@ -142,7 +142,7 @@ const shownPart = z.object({ kind: z.enum(partKinds), value: z.number() });
 /**
  * The content in the server's responses: dollars, percentages, and quantities as decimal numbers.
  */
-export const shownContent = z.object({
+export const documentContentView = z.object({
   customer: z.object({
     name: z.string(),
     company: z.string(),
@@ -174,4 +174,4 @@ export const shownContent = z.object({
   license: z.string(),
   poNumber: z.string(),
 });
-export type ShownContent = z.output<typeof shownContent>;
+export type DocumentContentView = z.output<typeof documentContentView>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { openDay } from '../applications/report.ts';
-import { accessTo, sightOf } from '../core/access.ts';
+import { accessTo, viewAccess } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import {
   dollars,
@@ -35,11 +35,11 @@ import {
   documentWays,
   largestFirstNumber,
 } from './constants.ts';
-import { documentContent, shownContent } from './content.ts';
-import { listedDocument, wholeDocument } from './views.ts';
+import { documentContent, documentContentView } from './content.ts';
+import { listedDocument, fullDocument } from './views.ts';
 
 const kind = z.enum(keysOf(documentKinds), messages.required);
-const ofDocument = z.object({ id: id() });
+const documentParams = z.object({ id: id() });
 const own = [ownContractor, documentAt('id')] as const;
 /** What the editor has seen: an older version than the stored one is a conflict. */
 const version = id();
@@ -64,15 +64,15 @@ const filterFields = {
   search: z.string().trim().max(250).default(''),
   order: order(documentOrders, '-updated'),
 };
-const ofList = [ownContractor, optionalCustomerAt(inQuery('customerId'))] as const;
+const listOwner = [ownContractor, optionalCustomerAt(inQuery('customerId'))] as const;
 
 export const listDocuments = endpoint({
   name: 'documents.list',
   method: 'GET',
   path: '/documents',
   summary: "The contractor's saved estimates and invoices",
-  access: sightOf('documents'),
-  owner: ofList,
+  access: viewAccess('documents'),
+  owner: listOwner,
   query: z.object({
     ...filterFields,
     page: page(),
@@ -88,7 +88,7 @@ export const documentTotals = endpoint({
   method: 'GET',
   path: '/documents-totals',
   summary: 'Totals: owed, overdue, waiting for an answer, and paid this month',
-  access: sightOf('documents'),
+  access: viewAccess('documents'),
   owner: ownContractor,
   response: z.object({
     /** Owed on sent invoices, and the overdue part of it. */
@@ -110,8 +110,8 @@ export const exportDocuments = endpoint({
   reads: 'much',
   path: '/documents-export',
   summary: 'The documents as a spreadsheet; the audit log records it',
-  access: sightOf('documents'),
-  owner: ofList,
+  access: viewAccess('documents'),
+  owner: listOwner,
   changesState: true,
   query: z.object({ ...filterFields, format: z.enum(documentExportFormats).default('xlsx') }),
   response: { file: 'application/octet-stream' },
@@ -125,10 +125,10 @@ export const readDocument = endpoint({
   method: 'GET',
   path: '/documents/{id}',
   summary: 'One document with its revisions, payments, and events',
-  access: sightOf('documents'),
+  access: viewAccess('documents'),
   owner: own,
-  params: ofDocument,
-  response: wholeDocument,
+  params: documentParams,
+  response: fullDocument,
   errors: ['not_found'],
 });
 
@@ -140,12 +140,12 @@ export const startDocument = endpoint({
   summary:
     'The initial content of a new document, from the customer and the latest document of its kind',
   access: accessTo('documents'),
-  owner: ofList,
+  owner: listOwner,
   query: z.object({ kind, customerId: optionalId() }),
   response: z.object({
     customerId: z.number().nullable(),
     pageId: z.number().nullable(),
-    content: shownContent,
+    content: documentContentView,
     /** The next number. */
     nextNumber: z.number(),
   }),
@@ -174,7 +174,7 @@ export const createDocument = endpoint({
   owner: [ownContractor, ...writtenAt],
   encoding: 'json',
   body: written.extend({ kind }),
-  response: wholeDocument,
+  response: fullDocument,
   errors: ['not_found'],
   idempotent: true,
   limit: { max: 120, seconds: 60, by: 'account' },
@@ -187,10 +187,10 @@ export const saveDocument = endpoint({
   summary: 'Save a draft, or start the next revision of a sent document',
   access: accessTo('documents'),
   owner: [...own, ...writtenAt],
-  params: ofDocument,
+  params: documentParams,
   encoding: 'json',
   body: written.extend({ version }),
-  response: wholeDocument,
+  response: fullDocument,
   errors: ['not_found', 'conflict', 'document_closed'],
   limit: { max: 120, seconds: 60, by: 'account' },
 });
@@ -202,10 +202,10 @@ export const discardChanges = endpoint({
   summary: 'Discard the changes since it was sent',
   access: accessTo('documents'),
   owner: own,
-  params: ofDocument,
+  params: documentParams,
   encoding: 'json',
   body: z.object({ version }),
-  response: wholeDocument,
+  response: fullDocument,
   errors: ['not_found', 'conflict', 'document_closed'],
   limit: { max: 120, seconds: 60, by: 'account' },
 });
@@ -217,7 +217,7 @@ export const deleteDraft = endpoint({
   summary: 'Delete a draft that was never sent',
   access: accessTo('documents'),
   owner: own,
-  params: ofDocument,
+  params: documentParams,
   response: z.object({ message: z.string() }),
   errors: ['not_found', 'document_closed'],
   limit: { max: 120, seconds: 60, by: 'account' },
@@ -240,7 +240,7 @@ export const sendDocument = endpoint({
   summary: 'Send a document, or its next revision',
   access: accessTo('documents'),
   owner: own,
-  params: ofDocument,
+  params: documentParams,
   encoding: 'json',
   body: z
     .object({
@@ -259,7 +259,7 @@ export const sendDocument = endpoint({
       message: 'Please confirm that the customer asked for the text.',
       path: ['asked'],
     }),
-  response: wholeDocument,
+  response: fullDocument,
   errors: [
     'not_found',
     'conflict',
@@ -278,10 +278,10 @@ export const copyDocument = endpoint({
   summary: 'Create a draft with the same content',
   access: accessTo('documents'),
   owner: own,
-  params: ofDocument,
+  params: documentParams,
   encoding: 'json',
   body: z.object({ kind: kind.optional() }),
-  response: wholeDocument,
+  response: fullDocument,
   errors: ['not_found'],
   idempotent: true,
   limit: { max: 120, seconds: 60, by: 'account' },
@@ -294,8 +294,8 @@ export const invoiceEstimate = endpoint({
   summary: 'Convert an accepted estimate into an invoice, with the paid deposit',
   access: accessTo('documents'),
   owner: own,
-  params: ofDocument,
-  response: wholeDocument,
+  params: documentParams,
+  response: fullDocument,
   errors: ['not_found', 'document_closed'],
   idempotent: true,
   limit: { max: 120, seconds: 60, by: 'account' },
@@ -308,10 +308,10 @@ export const voidDocument = endpoint({
   summary: "Void a sent document: it keeps its number and can't be accepted anymore",
   access: accessTo('documents'),
   owner: own,
-  params: ofDocument,
+  params: documentParams,
   encoding: 'json',
   body: z.object({ reason: text(limits.reason) }),
-  response: wholeDocument,
+  response: fullDocument,
   errors: ['not_found', 'document_closed', 'has_payments'],
   limit: { max: 120, seconds: 60, by: 'account' },
 });
@@ -323,10 +323,10 @@ export const changeLink = endpoint({
   summary: "Create a new link, which replaces the old one, or turn the document's link off",
   access: accessTo('documents'),
   owner: own,
-  params: ofDocument,
+  params: documentParams,
   encoding: 'json',
   body: z.object({ action: z.enum(['renew', 'revoke']) }),
-  response: wholeDocument,
+  response: fullDocument,
   errors: ['not_found', 'document_closed', 'plan_required'],
   limit: { max: 120, seconds: 60, by: 'account' },
 });
@@ -337,9 +337,9 @@ export const documentPdf = endpoint({
   method: 'GET',
   path: '/documents/{id}/revisions/{revision}/pdf',
   summary: 'The PDF of a revision, as it was sent',
-  access: sightOf('documents'),
+  access: viewAccess('documents'),
   owner: [...own, sharedAt('revision', 'It is looked for among the revisions of that document.')],
-  params: ofDocument.extend({ revision: wholeNumber(z.number().int().positive().max(10_000)) }),
+  params: documentParams.extend({ revision: wholeNumber(z.number().int().positive().max(10_000)) }),
   response: { file: 'application/pdf' },
   errors: ['not_found'],
 });
@@ -349,9 +349,9 @@ export const previewDocument = endpoint({
   method: 'GET',
   path: '/documents/{id}/preview',
   summary: 'The PDF of the current document, marked as a draft',
-  access: sightOf('documents'),
+  access: viewAccess('documents'),
   owner: own,
-  params: ofDocument,
+  params: documentParams,
   response: { file: 'application/pdf' },
   errors: ['not_found'],
   limit: { max: 60, seconds: 60, by: 'account' },
@@ -368,7 +368,7 @@ export const readNumbers = endpoint({
   method: 'GET',
   path: '/document-numbers',
   summary: 'The next document numbers',
-  access: sightOf('documents'),
+  access: viewAccess('documents'),
   owner: ownContractor,
   response: nextNumbers,
   errors: ['not_found'],

@@ -44,18 +44,18 @@ const actions: Record<DocumentKind, Record<DocumentStatus, readonly DocumentActi
   },
 };
 
-export interface Lived {
+export interface LifecycleState {
   kind: DocumentKind;
   status: DocumentStatus;
 }
 
-export const mayBe = ({ kind, status }: Lived, action: DocumentAction): boolean =>
+export const mayBe = ({ kind, status }: LifecycleState, action: DocumentAction): boolean =>
   actions[kind][status].includes(action);
 
 export const canBeFinanced = (status: DocumentStatus): boolean =>
   !['void', 'paid', 'declined', 'invoiced'].includes(status);
 
-export interface Dated extends Lived {
+export interface Dated extends LifecycleState {
   /** `yyyy-mm-dd`, or null. */
   dueOn: string | null;
   validUntil: string | null;

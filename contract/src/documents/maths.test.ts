@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { maxInvoiceItems } from './quick/constants.ts';
-import { itemTotal, totalsOf } from './quick/maths.ts';
+import { itemTotal, computeTotals } from './quick/maths.ts';
 import { documentSums, type DocumentFigures } from './maths.ts';
 
 const anItem = fc.record({
@@ -75,7 +75,7 @@ describe('the sums of a document', () => {
         deposit: none,
       });
       expect({ subtotal, tax, total, adjustments: 0 }).toEqual(
-        totalsOf({ items, taxRate, adjustments: 0 }),
+        computeTotals({ items, taxRate, adjustments: 0 }),
       );
     }));
 

@@ -38,10 +38,10 @@ export interface DocumentSums {
   deposit: number;
 }
 
-const partOf = ({ kind, value }: Part, whole: number): number =>
+const partAmount = ({ kind, value }: Part, whole: number): number =>
   Math.min(whole, kind === 'amount' ? value : share(whole, value, 10_000n));
 
-const sumOf = (items: readonly DocumentItem[]): number =>
+const sumItems = (items: readonly DocumentItem[]): number =>
   items.reduce((sum, item) => sum + itemTotal(item), 0);
 
 /** Subtotal, discount, tax on the taxable amount after the discount, total, and deposit. */
@@ -51,11 +51,11 @@ export function documentSums({
   taxRate,
   deposit,
 }: DocumentFigures): DocumentSums {
-  const subtotal = sumOf(items);
-  const discount = partOf(off, subtotal);
-  const taxed = sumOf(items.filter(({ isTaxable }) => isTaxable));
+  const subtotal = sumItems(items);
+  const discount = partAmount(off, subtotal);
+  const taxed = sumItems(items.filter(({ isTaxable }) => isTaxable));
   const taxable = subtotal === 0 ? 0 : taxed - share(discount, taxed, BigInt(subtotal));
   const tax = share(taxable, taxRate, 100_000n);
   const total = subtotal - discount + tax;
-  return { subtotal, discount, taxable, tax, total, deposit: partOf(deposit, total) };
+  return { subtotal, discount, taxable, tax, total, deposit: partAmount(deposit, total) };
 }

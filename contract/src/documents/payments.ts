@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accessTo, sightOf, withBoth } from '../core/access.ts';
+import { accessTo, viewAccess, withBoth } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { dollars, id, messages, optionalText, text } from '../core/fields.ts';
 import { applicationAt, documentAt, inBody, ownContractor, sharedAt } from '../core/owner.ts';
@@ -11,9 +11,9 @@ import {
   maxDocumentTotalCents,
   documentTextLimits as limits,
 } from './constants.ts';
-import { wholeDocument } from './views.ts';
+import { fullDocument } from './views.ts';
 
-const ofDocument = z.object({ id: id() });
+const documentParams = z.object({ id: id() });
 const own = [ownContractor, documentAt('id')] as const;
 /** Confirms a payment above the balance; otherwise the response is `overpaid`. */
 const evenIfOverpaid = z.boolean().default(false);
@@ -53,10 +53,10 @@ export const addPayment = endpoint({
   summary: "Enter a customer's payment in cash, by check, or by card elsewhere",
   access: accessTo('documents'),
   owner: own,
-  params: ofDocument,
+  params: documentParams,
   encoding: 'json',
   body: paymentForm,
-  response: wholeDocument,
+  response: fullDocument,
   errors: ['not_found', 'document_closed', 'overpaid', 'unusual_date'],
   idempotent: true,
   limit: { max: 120, seconds: 60, by: 'account' },
@@ -67,9 +67,9 @@ export const readFunding = endpoint({
   method: 'GET',
   path: '/documents/{id}/funding',
   summary: "Funded applications of the document's customer that have not been entered as payments",
-  access: withBoth(sightOf('documents'), sharedSections.applications),
+  access: withBoth(viewAccess('documents'), sharedSections.applications),
   owner: own,
-  params: ofDocument,
+  params: documentParams,
   response: z.object({
     data: z.array(
       z.object({
@@ -92,10 +92,10 @@ export const addFunding = endpoint({
     "Enter an application's funding as a payment: amount, lender, and date come from its offer",
   access: withBoth(accessTo('documents'), sharedSections.applications),
   owner: [...own, applicationAt(inBody('applicationId'))],
-  params: ofDocument,
+  params: documentParams,
   encoding: 'json',
   body: z.object({ applicationId: id(), evenIfOverpaid }),
-  response: wholeDocument,
+  response: fullDocument,
   errors: ['not_found', 'document_closed', 'overpaid', 'offer_used'],
   limit: { max: 120, seconds: 60, by: 'account' },
 });
@@ -107,10 +107,10 @@ export const cancelPayment = endpoint({
   summary: 'Reverse a payment: it stays visible, and the amount is owed again',
   access: accessTo('documents'),
   owner: [...own, sharedAt('payment', 'It is looked for among the payments of that document.')],
-  params: ofDocument.extend({ payment: id() }),
+  params: documentParams.extend({ payment: id() }),
   encoding: 'json',
   body: z.object({ reason: text(limits.reason) }),
-  response: wholeDocument,
+  response: fullDocument,
   errors: ['not_found', 'document_closed'],
   limit: { max: 120, seconds: 60, by: 'account' },
 });

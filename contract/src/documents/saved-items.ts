@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { accessTo, sightOf } from '../core/access.ts';
+import { accessTo, viewAccess } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { dollars, id, instant, text } from '../core/fields.ts';
-import { limit, listOf, order, page } from '../core/list.ts';
+import { limit, listSchema, order, page } from '../core/list.ts';
 import { ownContractor, savedItemAt } from '../core/owner.ts';
 import { decimal } from './quick/document.ts';
 import { several } from './content.ts';
@@ -43,7 +43,7 @@ export const listSavedItems = endpoint({
   method: 'GET',
   path: '/saved-items',
   summary: 'Saved items with their prices',
-  access: sightOf('documents'),
+  access: viewAccess('documents'),
   owner: ownContractor,
   query: z.object({
     search: z.string().trim().max(250).default(''),
@@ -52,7 +52,7 @@ export const listSavedItems = endpoint({
     page: page(),
     limit: limit(savedItemPageSizes, 25),
   }),
-  response: listOf(savedItem),
+  response: listSchema(savedItem),
   errors: ['not_found'],
 });
 

@@ -7,7 +7,7 @@ import {
   documentStatuses,
 } from './constants.ts';
 import { keysOf } from '../core/map-values.ts';
-import { shownContent } from './content.ts';
+import { documentContentView } from './content.ts';
 import { documentActions } from './lifecycle.ts';
 
 /** A saved document in lists. Days are `yyyy-mm-dd`. */
@@ -102,9 +102,9 @@ const sums = z.object({
 const otherDocument = z.object({ id: z.number(), number: z.number().nullable() });
 
 /** A complete saved document. */
-export const wholeDocument = documentRow.extend({
+export const fullDocument = documentRow.extend({
   version: z.number(),
-  content: shownContent,
+  content: documentContentView,
   sums,
   pageId: z.number().nullable(),
   /** The logo of that page. */
@@ -126,4 +126,4 @@ export const wholeDocument = documentRow.extend({
   /** The actions allowed in its current state. */
   may: z.array(z.enum(documentActions)),
 });
-export type WholeDocument = z.output<typeof wholeDocument>;
+export type FullDocument = z.output<typeof fullDocument>;

@@ -156,7 +156,7 @@ export const personalEvents = [
 ] as const satisfies readonly BuiltInEvent[];
 
 /** The language of an event's messages: Spanish events have the English name plus `-es`. */
-export const languageOfEvent = (event: string): Language => (event.endsWith('-es') ? 'es' : 'en');
+export const eventLanguage = (event: string): Language => (event.endsWith('-es') ? 'es' : 'en');
 
 /** The API's template types. */
 export const templateTypes = [

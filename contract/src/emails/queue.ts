@@ -3,8 +3,8 @@ import { staffWith } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { without } from '../core/step-up.ts';
 import { id, instant, outcome } from '../core/fields.ts';
-import { limit, listOf, page, totals } from '../core/list.ts';
-import { anyContractor, ofPortal } from '../core/owner.ts';
+import { limit, listSchema, page, totals } from '../core/list.ts';
+import { anyContractor, portalOwned } from '../core/owner.ts';
 import { emailPageSizes } from './constants.ts';
 import { template, templateForm } from './templates.ts';
 
@@ -70,7 +70,7 @@ export const viewTemplate = endpoint({
   path: '/manage/emails/templates/{id}/view',
   summary: "A template's message with sample data, as a page without scripts",
   access: readingTemplates,
-  owner: ofPortal,
+  owner: portalOwned,
   params: byId,
   response: { file: 'text/html' },
   errors: ['not_found', 'busy'],
@@ -92,10 +92,10 @@ export const listVersions = endpoint({
   path: '/manage/emails/templates/{id}/versions',
   summary: "A template's versions, newest first",
   access: readingTemplates,
-  owner: ofPortal,
+  owner: portalOwned,
   params: byId,
   query: z.object({ page: page(), limit: limit(emailPageSizes, 25) }),
-  response: listOf(templateVersion),
+  response: listSchema(templateVersion),
   errors: ['not_found'],
 });
 
@@ -105,7 +105,7 @@ export const restoreVersion = endpoint({
   path: '/manage/emails/templates/{id}/versions/{version}/restore',
   summary: 'Restore an earlier subject and body of a template, as a new version',
   access: changingTemplates,
-  owner: ofPortal,
+  owner: portalOwned,
   params: z.object({ id: id(), version: id() }),
   response: outcome.extend({ template }),
   errors: ['not_found', 'busy'],
@@ -127,7 +127,7 @@ export const listFailed = endpoint({
   summary: 'Messages that could not be delivered, newest first',
   access: readingTemplates,
   query: z.object({ page: page(), limit: limit(emailPageSizes, 25) }),
-  response: listOf(failedMessage).extend(totals),
+  response: listSchema(failedMessage).extend(totals),
 });
 
 export const retryFailed = endpoint({
@@ -159,5 +159,5 @@ export const listBuiltIn = endpoint({
     'Messages of the last 30 days sent with the built-in text because their template failed, newest first',
   access: readingTemplates,
   query: z.object({ page: page(), limit: limit(emailPageSizes, 25) }),
-  response: listOf(builtInMessage).extend(totals),
+  response: listSchema(builtInMessage).extend(totals),
 });

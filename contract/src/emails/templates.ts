@@ -12,13 +12,13 @@ import {
   outcome,
   text,
 } from '../core/fields.ts';
-import { filters, limit, listOf, order, page, totals } from '../core/list.ts';
-import { ofPortal } from '../core/owner.ts';
+import { filters, limit, listSchema, order, page, totals } from '../core/list.ts';
+import { portalOwned } from '../core/owner.ts';
 import { emailPageSizes, unsubscribeSources, unsubscriberOrders } from './constants.ts';
 
 const readingTemplates = staffWith(['manage-emails', 'access_templates']);
 const changingTemplates = staffWith(['manage-emails', 'modify_templates']);
-const ofUnsubscribers = staffWith(['manage-emails', 'access_unsubscribers']);
+const unsubscriberStaff = staffWith(['manage-emails', 'access_unsubscribers']);
 const byId = z.object({ id: id() });
 
 /** An optional id. */
@@ -97,7 +97,7 @@ export const listTemplates = endpoint({
     limit: limit(emailPageSizes, 25),
     filters: filters({ searchText: z.string().trim().max(250).default('') }),
   }),
-  response: listOf(template).extend({ usedForList: z.array(emailEvent) }),
+  response: listSchema(template).extend({ usedForList: z.array(emailEvent) }),
 });
 
 export const createTemplate = endpoint({
@@ -119,7 +119,7 @@ export const updateTemplate = endpoint({
   path: '/manage/emails/templates/{id}',
   summary: 'Change an e-mail template; the previous state is kept as a version',
   access: changingTemplates,
-  owner: ofPortal,
+  owner: portalOwned,
   params: byId,
   encoding: 'form',
   /** `version`: the version the editor started from; a newer stored version is a conflict. */
@@ -164,7 +164,7 @@ export const listEvents = endpoint({
     limit: limit(emailPageSizes, 25),
     filters: filters({ searchText: z.string().trim().max(250).default('') }),
   }),
-  response: listOf(emailEvent).extend({ builtin: z.array(z.string()) }),
+  response: listSchema(emailEvent).extend({ builtin: z.array(z.string()) }),
 });
 
 export const saveEvent = endpoint({
@@ -173,7 +173,7 @@ export const saveEvent = endpoint({
   path: '/manage/emails/template-types',
   summary: 'Create an event, or rename one that is not built in',
   access: changingTemplates,
-  owner: ofPortal,
+  owner: portalOwned,
   encoding: 'form',
   body: eventForm.extend({ id: idOrNull() }),
   response: outcome,
@@ -187,7 +187,7 @@ export const deleteEvent = endpoint({
   path: '/manage/emails/template-types/{id}',
   summary: 'Delete an event that is not built in and has no templates',
   access: changingTemplates,
-  owner: ofPortal,
+  owner: portalOwned,
   params: byId,
   response: outcome,
   errors: ['not_found', 'built_in', 'in_use'],
@@ -207,7 +207,7 @@ export const listUnsubscribers = endpoint({
   method: 'GET',
   path: '/manage/emails/unsubscribers',
   summary: 'Addresses that receive only messages about their account',
-  access: ofUnsubscribers,
+  access: unsubscriberStaff,
   query: z.object({
     page: page(),
     limit: limit(emailPageSizes, 25),
@@ -217,7 +217,7 @@ export const listUnsubscribers = endpoint({
       source: z.union([z.literal(''), z.enum(unsubscribeSources)]).default(''),
     }),
   }),
-  response: listOf(unsubscriber).extend(totals),
+  response: listSchema(unsubscriber).extend(totals),
 });
 
 export const addressForm = z.object({ email: email(255) });
@@ -227,7 +227,7 @@ export const unsubscribe = endpoint({
   method: 'POST',
   path: '/manage/emails/unsubscribers/unsubscribe',
   summary: 'Unsubscribe an address',
-  access: ofUnsubscribers,
+  access: unsubscriberStaff,
   encoding: 'form',
   body: addressForm.extend({ source: z.literal('manual').default('manual') }),
   response: outcome,
@@ -239,7 +239,7 @@ export const resubscribe = endpoint({
   method: 'POST',
   path: '/manage/emails/unsubscribers/resubscribe',
   summary: 'Allow all messages to an address again',
-  access: ofUnsubscribers,
+  access: unsubscriberStaff,
   encoding: 'form',
   body: addressForm,
   response: outcome,

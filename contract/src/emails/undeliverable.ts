@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { staffWith } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { email, foreignInstant, instant, optionalText, outcome } from '../core/fields.ts';
-import { filters, limit, listOf, order, page, totals } from '../core/list.ts';
-import { ofPortal, unowned } from '../core/owner.ts';
+import { filters, limit, listSchema, order, page, totals } from '../core/list.ts';
+import { portalOwned, unowned } from '../core/owner.ts';
 import {
   emailPageSizes,
   longestMailDetail,
@@ -13,7 +13,7 @@ import {
 } from './constants.ts';
 import { addressForm } from './templates.ts';
 
-const ofUnsubscribers = staffWith(['manage-emails', 'access_unsubscribers']);
+const unsubscriberStaff = staffWith(['manage-emails', 'access_unsubscribers']);
 
 export const undeliverableAddress = z.object({
   id: z.number(),
@@ -33,7 +33,7 @@ export const listUndeliverable = endpoint({
   method: 'GET',
   path: '/manage/emails/undeliverable',
   summary: "Addresses that can't receive e-mail, and why",
-  access: ofUnsubscribers,
+  access: unsubscriberStaff,
   query: z.object({
     page: page(),
     limit: limit(emailPageSizes, 25),
@@ -43,7 +43,7 @@ export const listUndeliverable = endpoint({
       reason: z.union([z.literal(''), z.enum(undeliverableReasons)]).default(''),
     }),
   }),
-  response: listOf(undeliverableAddress).extend(totals),
+  response: listSchema(undeliverableAddress).extend(totals),
 });
 
 export const allowAgain = endpoint({
@@ -51,8 +51,8 @@ export const allowAgain = endpoint({
   method: 'POST',
   path: '/manage/emails/undeliverable/allow',
   summary: 'Allow e-mail to an address again until the next rejection',
-  access: ofUnsubscribers,
-  owner: ofPortal,
+  access: unsubscriberStaff,
+  owner: portalOwned,
   encoding: 'form',
   body: addressForm,
   response: outcome,

@@ -3,7 +3,7 @@ import { anonymous, signedIn, staffWith } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { without } from '../core/step-up.ts';
 import { id, instant, messages, outcome } from '../core/fields.ts';
-import { notSwitched, ofPortal, userAt } from '../core/owner.ts';
+import { notSwitched, portalOwned, userAt } from '../core/owner.ts';
 import { changingRules } from '../core/changing-rules.ts';
 import { passkey } from './passkeys.ts';
 import { proofWay } from './sessions.ts';
@@ -13,7 +13,7 @@ export const recoveryCodeCount = 10;
 
 /** Removes the spaces and hyphens of copied codes. */
 const bare = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase();
-const codeOf = (pattern: RegExp, message: string) =>
+const codeField = (pattern: RegExp, message: string) =>
   z
     .string(messages.required)
     .max(64, message)
@@ -22,12 +22,12 @@ const codeOf = (pattern: RegExp, message: string) =>
 
 /** The six digits of an authenticator app. */
 export const appCodeForm = z.object({
-  code: codeOf(/^\d{6}$/, 'Enter the 6 digits that the app shows.'),
+  code: codeField(/^\d{6}$/, 'Enter the 6 digits that the app shows.'),
 });
 
 /** The second step of signing in: the app's digits, or a recovery code. */
 export const factorForm = z.object({
-  code: codeOf(
+  code: codeField(
     /^(\d{6}|[0-9A-HJKMNP-TV-Z]{10})$/,
     'Enter the 6 digits that your app shows, or a recovery code.',
   ),
@@ -240,7 +240,7 @@ export const saveFactorRule = endpoint({
   path: '/manage/two-step',
   summary: 'Change the day from which contractors must have a second factor',
   access: changingRules,
-  owner: ofPortal,
+  owner: portalOwned,
   /** `savedAt` as the caller saw it: a rule saved since then is a conflict. */
   body: factorRule.extend({ savedAt: storedRule.shape.savedAt.optional() }),
   response: outcome,

@@ -16,7 +16,7 @@ export const held = z.object({
   /** Active people who can take over. */
   people: z.array(z.object({ id: z.number(), name: z.string() })),
 });
-export type Held = z.output<typeof held>;
+export type Holdings = z.output<typeof held>;
 
 export const readHeld = endpoint({
   name: 'identity.staff-holdings',
@@ -36,8 +36,8 @@ const taker = z
   .optional();
 
 /** Who takes over each kind of responsibility. Kinds the person doesn't have are optional. */
-export const handOver = z.object({ leadsTo: taker, contractorsTo: taker, setsTo: taker });
-export type HandOver = z.output<typeof handOver>;
+export const handover = z.object({ leadsTo: taker, contractorsTo: taker, setsTo: taker });
+export type Handover = z.output<typeof handover>;
 
 export const deactivateStaff = endpoint({
   name: 'identity.deactivate-staff',
@@ -48,7 +48,7 @@ export const deactivateStaff = endpoint({
   owner: allStaff,
   params: byId,
   encoding: 'json',
-  body: handOver,
+  body: handover,
   stepUp: true,
   response: outcome,
   errors: ['not_found', 'conflict'],

@@ -3,7 +3,7 @@ import { anonymous, signedIn } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { without } from '../core/step-up.ts';
 import { id, instant, messages, outcome } from '../core/fields.ts';
-import { limit, listOf, page } from '../core/list.ts';
+import { limit, listSchema, page } from '../core/list.ts';
 import { notSwitched, sessionAt, userAt } from '../core/owner.ts';
 
 const ownSession = z.object({
@@ -34,7 +34,7 @@ export const readSessions = endpoint({
   owner: [userAt('id'), refusedWhileSwitched],
   params: byId,
   query: z.object({ page: page(), limit: limit([10, 25, 50], 10) }),
-  response: listOf(ownSession),
+  response: listSchema(ownSession),
   errors: ['not_found'],
 });
 

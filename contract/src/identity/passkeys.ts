@@ -73,7 +73,7 @@ const newCredential = z.object({
 });
 export type NewCredential = z.output<typeof newCredential>;
 
-const shownCredential = z.object({
+const credentialView = z.object({
   ...answered,
   response: z.object({
     clientDataJSON: base64url(8000),
@@ -82,10 +82,10 @@ const shownCredential = z.object({
     userHandle: base64url(200).optional(),
   }),
 });
-export type ShownCredential = z.output<typeof shownCredential>;
+export type CredentialView = z.output<typeof credentialView>;
 
 /** The browser's response with a passkey. */
-export const passkeyForm = z.object({ credential: shownCredential });
+export const passkeyForm = z.object({ credential: credentialView });
 
 export const passkeyName = z.object({ name: text(60) });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isMadeOfOwnWords, ownWordsOf } from './password.ts';
+import { hasOnlyOwnWords, listOwnWords } from './password.ts';
 
-const words = ownWordsOf({
+const words = listOwnWords({
   email: 'priya.n@summitroofing.com',
   firstname: 'Priya',
   lastname: 'Natarajan',
@@ -26,7 +26,7 @@ describe('a new password', () => {
     '5umm1tR00f1ng!!',
     'Nátarajan-1999-A',
   ])('rejects the account’s own words: %s', (password) => {
-    expect(isMadeOfOwnWords(password, words)).toBe(true);
+    expect(hasOnlyOwnWords(password, words)).toBe(true);
   });
 
   it.each([
@@ -37,17 +37,17 @@ describe('a new password', () => {
     'Roofing-velvet-37',
     '2026-Gravel-tulip',
   ])('accepts other words: %s', (password) => {
-    expect(isMadeOfOwnWords(password, words)).toBe(false);
+    expect(hasOnlyOwnWords(password, words)).toBe(false);
   });
 
   it('may combine the words of a shared domain with others', () => {
-    const demo = ownWordsOf({
+    const demo = listOwnWords({
       email: 'pro@demo.test',
       firstname: 'Priya',
       lastname: 'Natarajan',
       company: null,
       product: 'Lintel',
     });
-    expect(isMadeOfOwnWords('Demo-pass1', demo)).toBe(false);
+    expect(hasOnlyOwnWords('Demo-pass1', demo)).toBe(false);
   });
 });

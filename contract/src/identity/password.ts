@@ -76,7 +76,7 @@ export interface PasswordOwner {
  * The account's words that make bad passwords, longest first; the e-mail's last domain label is
  * left out.
  */
-export const ownWordsOf = ({ email, firstname, lastname, company, product }: PasswordOwner) =>
+export const listOwnWords = ({ email, firstname, lastname, company, product }: PasswordOwner) =>
   personalWords(
     email.replace(/\.[^.@]*$/, ''),
     ...email.replace(/\.[^.@]*$/, '').split('@'),
@@ -113,7 +113,7 @@ const alike = (text: string): string =>
   Array.from(plain(text), (sign) => lookAlikes[sign] ?? sign)
     .join('')
     .replace(/[^a-z]/g, '');
-const lettersOf = (text: string): string => plain(text).replace(/[^a-z]/g, '');
+const lettersOnly = (text: string): string => plain(text).replace(/[^a-z]/g, '');
 const reversed = (text: string): string => Array.from(text).toReversed().join('');
 
 /** Words commonly added to personal ones. */
@@ -136,11 +136,11 @@ const enoughOthers = 4;
  * Whether almost nothing remains without the account's own words, years, digits, and special
  * characters.
  */
-export function isMadeOfOwnWords(password: string, words: readonly string[]): boolean {
+export function hasOnlyOwnWords(password: string, words: readonly string[]): boolean {
   const withoutYears = password.replace(/(19|20)\d\d/g, ' ');
   const core = withoutYears.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
   return (
-    isLeftWith(lettersOf(withoutYears), words.map(lettersOf)) ||
+    isLeftWith(lettersOnly(withoutYears), words.map(lettersOnly)) ||
     isLeftWith(alike(withoutYears), words.map(alike)) ||
     isLeftWith(alike(core), words.map(alike))
   );

@@ -159,7 +159,7 @@ export interface PrivilegeGroup {
   privileges: readonly DescribedPrivilege[];
 }
 
-const textOf = (resource: Resource, code: string): string => {
+const privilegeText = (resource: Resource, code: string): string => {
   const texts: Readonly<Record<string, string>> = words[resource];
   return texts[code] ?? code;
 };
@@ -173,7 +173,7 @@ export const privilegeGroups: readonly PrivilegeGroup[] = keysOf(words).map((res
     code,
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a pair of the catalog, as its type requires
     key: `${resource}:${code}` as PrivilegeKey,
-    text: textOf(resource, code),
+    text: privilegeText(resource, code),
   })),
 }));
 
@@ -182,14 +182,14 @@ const all = privilegeGroups.flatMap(({ privileges }) => privileges);
 export const privilegeKeys = nonEmpty(all.map(({ key }) => key));
 
 /** Splits a key into its pair. */
-export function privilegeOf(key: PrivilegeKey): Privilege {
+export function getPrivilege(key: PrivilegeKey): Privilege {
   const found = all.find((one) => one.key === key);
   if (found === undefined) throw new Error(`There is no privilege ${key}`);
   return { resource: found.resource, code: found.code };
 }
 
 /** The key of a pair; null for one that no longer exists. */
-export const privilegeKeyOf = ({ resource, code }: Privilege): PrivilegeKey | null =>
+export const findPrivilegeKey = ({ resource, code }: Privilege): PrivilegeKey | null =>
   all.find((one) => one.resource === resource && one.code === code)?.key ?? null;
 
 /** The Manage area and staff's part of a section: plans can't grant it to contractors. */

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { id, messages, outcome, text } from '../core/fields.ts';
 import { unowned } from '../core/owner.ts';
-import { isForStaff, privilegeKeys, privilegeOf } from './privileges.ts';
+import { isForStaff, privilegeKeys, getPrivilege } from './privileges.ts';
 import { roleAudiences } from './staff-constants.ts';
 import { staffAccess } from './staff.ts';
 
-const ofPortalsRoles = unowned(
+const portalRoles = unowned(
   'Roles belong to the portal; the service rejects callers who lack a privilege of the role.',
 );
 const byId = z.object({ id: id() });
@@ -41,7 +41,7 @@ const privileges = () =>
 
 const forPlans = 'A payment plan cannot give privileges of staff to contractors.';
 const fitsAudience = ({ audience, privileges: keys }: Pick<StaffRole, 'audience' | 'privileges'>) =>
-  audience === 'staff' || !keys.some((key) => isForStaff(privilegeOf(key)));
+  audience === 'staff' || !keys.some((key) => isForStaff(getPrivilege(key)));
 
 const roleFields = z.object({
   name: text(60),
@@ -83,7 +83,7 @@ export const changeRole = endpoint({
   path: '/manage/roles/{id}',
   summary: "Change a role; it takes effect with its holders' next request",
   access: staffAccess.changing,
-  owner: ofPortalsRoles,
+  owner: portalRoles,
   params: byId,
   encoding: 'json',
   /** A role's audience can't change. */
@@ -100,7 +100,7 @@ export const deleteRole = endpoint({
   path: '/manage/roles/{id}',
   summary: 'Delete an unused role',
   access: staffAccess.changing,
-  owner: ofPortalsRoles,
+  owner: portalRoles,
   params: byId,
   stepUp: true,
   response: outcome,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { staffWith, staffWithAll } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { email, id, instant, messages, outcome, personName, text } from '../core/fields.ts';
-import { filters, limit, listOf, order, page } from '../core/list.ts';
+import { filters, limit, listSchema, order, page } from '../core/list.ts';
 import { anyContractor, unowned } from '../core/owner.ts';
 import { staffOrders, staffPageSizes, staffStatuses } from './staff-constants.ts';
 
@@ -81,7 +81,7 @@ export const listStaff = endpoint({
     order: order(staffOrders, '+name'),
     filters: filters(staffFilterShape),
   }),
-  response: listOf(staffAccount),
+  response: listSchema(staffAccount),
 });
 
 export const readStaff = endpoint({

@@ -59,7 +59,7 @@ export const teamUser = z.object({
 export type TeamUser = z.output<typeof teamUser>;
 
 const personalInfo = companyAccessTo('personal-info');
-const ofContractor = z.object({ id: id() });
+const contractorParams = z.object({ id: id() });
 const oneUser = z.object({ contractorId: id(), userId: id() });
 
 export const readTeam = endpoint({
@@ -69,7 +69,7 @@ export const readTeam = endpoint({
   summary: "A contractor's team users",
   access: personalInfo,
   owner: contractorAt('id'),
-  params: ofContractor,
+  params: contractorParams,
   response: z.object({ data: z.array(teamUser) }),
   errors: ['not_found'],
 });
@@ -81,7 +81,7 @@ export const readTeamLimits = endpoint({
   summary: "Team user limits: the contractor's own (null: none set) and its tier's",
   access: personalInfo,
   owner: contractorAt('id'),
-  params: ofContractor,
+  params: contractorParams,
   response: z.object({
     data: z.object({
       contractorMaxTeamUsers: z.number().nullable(),
@@ -98,7 +98,7 @@ export const readTeamSections = endpoint({
   summary: "The sections that Limited access can include on the contractor's plan",
   access: personalInfo,
   owner: contractorAt('id'),
-  params: ofContractor,
+  params: contractorParams,
   response: z.object({
     data: z.array(
       z.object({ code: z.enum(teamSections), name: z.string(), description: z.string() }),

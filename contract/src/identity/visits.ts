@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { companyAccessTo } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { id, instant } from '../core/fields.ts';
-import { limit, listOf, page } from '../core/list.ts';
+import { limit, listSchema, page } from '../core/list.ts';
 import { contractorAt } from '../core/owner.ts';
 
 const visit = z.object({
@@ -27,6 +27,6 @@ export const readVisits = endpoint({
   owner: contractorAt('id'),
   params: z.object({ id: id() }),
   query: z.object({ page: page(), limit: limit([10, 25, 50], 10) }),
-  response: listOf(visit),
+  response: listSchema(visit),
   errors: ['not_found'],
 });

@@ -3,8 +3,8 @@ import { staffWithAll } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { without } from '../core/step-up.ts';
 import { id, instant, optionalId, outcome, text, wholeNumber } from '../core/fields.ts';
-import { listOf } from '../core/list.ts';
-import { ofPortal } from '../core/owner.ts';
+import { listSchema } from '../core/list.ts';
+import { portalOwned } from '../core/owner.ts';
 import { leadMessages } from './constants.ts';
 import { sharesInWords, totalPercent } from './shares.ts';
 
@@ -44,7 +44,7 @@ export const listSets = endpoint({
   path: '/setting/lead-distribution',
   summary: 'Distribution sets: whose leads go to whom',
   access: distributing,
-  response: listOf(distributionSet),
+  response: listSchema(distributionSet),
 });
 
 export const listOwners = endpoint({
@@ -53,7 +53,7 @@ export const listOwners = endpoint({
   path: '/setting/lead-owners',
   summary: 'The people who can receive leads',
   access: distributing,
-  response: listOf(z.object({ id: z.number(), fullName: z.string() })),
+  response: listSchema(z.object({ id: z.number(), fullName: z.string() })),
 });
 
 export const setForm = z.object({
@@ -67,7 +67,7 @@ export const saveSet = endpoint({
   path: '/setting/lead-distribution',
   summary: 'Create a distribution set, or change the one with this id',
   access: distributing,
-  owner: ofPortal,
+  owner: portalOwned,
   body: setForm.extend({ id: optionalId(), version: id().optional() }),
   response: outcome.extend({ set: distributionSet }),
   errors: ['not_found', 'conflict', 'already_exists'],
@@ -80,7 +80,7 @@ export const saveOwners = endpoint({
   path: '/setting/lead-distribution/{id}/lead-owners',
   summary: "Save a set's owners: their percentages add up to 100. Changing them restarts the count",
   access: distributing,
-  owner: ofPortal,
+  owner: portalOwned,
   params: byId,
   body: z.object({
     id: id().optional(),
@@ -120,7 +120,7 @@ export const deleteSet = endpoint({
   path: '/setting/lead-distribution/{id}',
   summary: 'Delete a distribution set; its sources are then in no set',
   access: distributing,
-  owner: ofPortal,
+  owner: portalOwned,
   params: byId,
   response: z.object({ success: z.boolean(), message: z.string() }),
   errors: ['not_found'],

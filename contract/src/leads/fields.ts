@@ -3,7 +3,7 @@ import { staffWith, staffWithAll } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { without } from '../core/step-up.ts';
 import { checkBox, id, instant, outcome, text } from '../core/fields.ts';
-import { listOf } from '../core/list.ts';
+import { listSchema } from '../core/list.ts';
 import { leadMessages, maxLinkIdDigits } from './constants.ts';
 
 /** For the Settings screen, and for staff who create leads. */
@@ -44,7 +44,7 @@ export const listLeadSources = endpoint({
     'Lead sources: all, the visible ones (`show`), or those in a distribution set or in none (`distributed`)',
   access: reading,
   query: z.object({ show: yesOrNo(), distributed: yesOrNo() }),
-  response: listOf(leadSource).extend(revision),
+  response: listSchema(leadSource).extend(revision),
 });
 
 const linkId = z.preprocess(
@@ -104,7 +104,7 @@ export const listFirstTouches = endpoint({
   summary: 'First touches: all, or the visible ones (`show`)',
   access: reading,
   query: z.object({ show: yesOrNo() }),
-  response: listOf(firstTouch).extend(revision),
+  response: listSchema(firstTouch).extend(revision),
 });
 
 export const saveFirstTouches = endpoint({

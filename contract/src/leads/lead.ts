@@ -17,7 +17,7 @@ import {
   text,
   wholeNumber,
 } from '../core/fields.ts';
-import { listOf, order, page } from '../core/list.ts';
+import { listSchema, order, page } from '../core/list.ts';
 import { anyContractor } from '../core/owner.ts';
 import { leadMessages, minPartnerSearch, partnerPageSize, programs } from './constants.ts';
 
@@ -133,7 +133,7 @@ export const listManagers = endpoint({
   path: '/manage/managers',
   summary: "The provider's staff for contractors and leads",
   access: managing,
-  response: listOf(manager),
+  response: listSchema(manager),
 });
 
 export const findManager = endpoint({
@@ -169,7 +169,7 @@ export const searchPartners = endpoint({
           .max(250),
       ),
   }),
-  response: listOf(partner),
+  response: listSchema(partner),
 });
 
 const programNames = ['None', 'Partner', 'Referral'] as const;

@@ -22,7 +22,7 @@ const piece =
 
 const plain = (text: string): string => text.replace(/\\(.)/gs, '$1');
 
-function inlinesOf(source: string): Inline[] {
+function parseInlines(source: string): Inline[] {
   const parts: Inline[] = [];
   const add = (text: string): void => {
     const last = parts.at(-1);
@@ -40,22 +40,22 @@ function inlinesOf(source: string): Inline[] {
 
 const joined = (lines: readonly string[]): string => lines.map((line) => line.trim()).join(' ');
 
-function blockOf(lines: readonly string[]): Block[] {
+function parseBlock(lines: readonly string[]): Block[] {
   const [first = '', ...rest] = lines;
   const [, signs, heading] = /^(##?) +(.*)$/.exec(first) ?? [];
   if (heading !== undefined)
     return [
-      { kind: signs === '#' ? 'title' : 'heading', parts: inlinesOf(heading.trim()) },
-      ...(rest.length > 0 ? blockOf(rest) : []),
+      { kind: signs === '#' ? 'title' : 'heading', parts: parseInlines(heading.trim()) },
+      ...(rest.length > 0 ? parseBlock(rest) : []),
     ];
   const start = lines.findIndex((line) => line.startsWith('- '));
-  if (start < 0) return [{ kind: 'paragraph', parts: inlinesOf(joined(lines)) }];
+  if (start < 0) return [{ kind: 'paragraph', parts: parseInlines(joined(lines)) }];
   const items: string[][] = [];
   for (const line of lines.slice(start))
     if (line.startsWith('- ')) items.push([line.slice(2)]);
     else items.at(-1)?.push(line);
-  const list: Block = { kind: 'list', items: items.map((item) => inlinesOf(joined(item))) };
-  return start === 0 ? [list] : [...blockOf(lines.slice(0, start)), list];
+  const list: Block = { kind: 'list', items: items.map((item) => parseInlines(joined(item))) };
+  return start === 0 ? [list] : [...parseBlock(lines.slice(0, start)), list];
 }
 
 /** A text's blocks, in order. */
@@ -64,7 +64,7 @@ export function readMarkup(source: string): Block[] {
   for (const line of source.replaceAll('\r\n', '\n').split('\n'))
     if (line.trim() === '') groups.push([]);
     else groups.at(-1)?.push(line.trimEnd());
-  return groups.filter((lines) => lines.length > 0).flatMap(blockOf);
+  return groups.filter((lines) => lines.length > 0).flatMap(parseBlock);
 }
 
 /**
@@ -78,11 +78,12 @@ export interface ReadText {
   rest: Block[];
 }
 
-export const wordsOf = (parts: readonly Inline[]): string => parts.map(({ text }) => text).join('');
+export const plainText = (parts: readonly Inline[]): string =>
+  parts.map(({ text }) => text).join('');
 
 export function readLegalText(source: string): ReadText {
   const [first, second, ...rest] = readMarkup(source);
-  const title = first?.kind === 'title' ? wordsOf(first.parts) : '';
+  const title = first?.kind === 'title' ? plainText(first.parts) : '';
   const lead = second?.kind === 'paragraph' ? second.parts : [];
   return { title, lead, rest };
 }

@@ -3,9 +3,9 @@ import { staffWith } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { instant, messages, outcome, wholeNumber } from '../core/fields.ts';
 import { languages } from '../core/language.ts';
-import { limit, listOf, page } from '../core/list.ts';
+import { limit, listSchema, page } from '../core/list.ts';
 import { keysOf } from '../core/map-values.ts';
-import { ofPortal } from '../core/owner.ts';
+import { portalOwned } from '../core/owner.ts';
 import { changingRules } from '../core/changing-rules.ts';
 import { legalKindNames, maxLegalText, placeholders } from './constants.ts';
 import { placeholdersIn, readLegalText } from './markup.ts';
@@ -65,10 +65,10 @@ export const listLegalVersions = endpoint({
   path: '/manage/legal-texts/{kind}',
   summary: 'The versions of a legal text, newest first',
   access: looking,
-  owner: ofPortal,
+  owner: portalOwned,
   params: byKind,
   query: z.object({ page: page(), limit: limit(legalPageSizes, 10) }),
-  response: listOf(legalVersion),
+  response: listSchema(legalVersion),
 });
 
 const known: readonly string[] = keysOf(placeholders);
@@ -114,7 +114,7 @@ export const publishLegalText = endpoint({
   path: '/manage/legal-texts/{kind}',
   summary: 'Publish a new version of a legal text, in both languages, from today or a later day',
   access: changingRules,
-  owner: ofPortal,
+  owner: portalOwned,
   params: byKind,
   body: newVersion.extend({
     /** The newest version the editor has seen: a newer one is a conflict. */

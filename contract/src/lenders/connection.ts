@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { id, instant, outcome, wholeNumber } from '../core/fields.ts';
-import { limit, listOf, page } from '../core/list.ts';
-import { ofPortal } from '../core/owner.ts';
+import { limit, listSchema, page } from '../core/list.ts';
+import { portalOwned } from '../core/owner.ts';
 import { byLender, changingLenders, readingLenders } from './lender.ts';
 import { secretOverlapHours } from './constants.ts';
 
@@ -20,7 +20,7 @@ export const readSecrets = endpoint({
   path: '/manage/lenders/{id}/secrets',
   summary: 'A lender’s signing secrets, without their values, and where its events go',
   access: readingLenders,
-  owner: ofPortal,
+  owner: portalOwned,
   params: byLender,
   response: z.object({ eventsUrl: z.string(), secrets: z.array(secret) }),
   errors: ['not_found'],
@@ -32,7 +32,7 @@ export const rotateSecret = endpoint({
   path: '/manage/lenders/{id}/secrets',
   summary: 'Make a new signing secret, shown once; the previous one keeps working for some hours',
   access: changingLenders,
-  owner: ofPortal,
+  owner: portalOwned,
   params: byLender,
   body: z.object({
     overlapHours: wholeNumber().refine(
@@ -51,7 +51,7 @@ export const testLender = endpoint({
   path: '/manage/lenders/{id}/test',
   summary: 'Send a signed test call to a lender',
   access: changingLenders,
-  owner: ofPortal,
+  owner: portalOwned,
   params: byLender,
   response: z.object({
     ok: z.boolean(),
@@ -89,7 +89,7 @@ export const listLenderCalls = endpoint({
   path: '/manage/lenders/{id}/calls',
   summary: 'Calls to and from a lender within 30 days, newest first',
   access: readingLenders,
-  owner: ofPortal,
+  owner: portalOwned,
   params: byLender,
   query: z.object({
     page: page(),
@@ -98,7 +98,7 @@ export const listLenderCalls = endpoint({
     failed: z.enum(['true', 'false']).optional(),
     application: z.string().trim().max(64).default(''),
   }),
-  response: listOf(lenderCall),
+  response: listSchema(lenderCall),
   errors: ['not_found'],
 });
 
@@ -108,7 +108,7 @@ export const replayLenderCall = endpoint({
   path: '/manage/lenders/{id}/calls/{call}/replay',
   summary: 'Send a call to a lender again, with the same idempotency key',
   access: changingLenders,
-  owner: ofPortal,
+  owner: portalOwned,
   params: byLender.extend({ call: id() }),
   response: outcome,
   errors: ['not_found', 'conflict'],

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { id, optionalText, outcome } from '../core/fields.ts';
-import { limit, listOf, page } from '../core/list.ts';
-import { ofPortal } from '../core/owner.ts';
+import { limit, listSchema, page } from '../core/list.ts';
+import { portalOwned } from '../core/owner.ts';
 import { byLender, changingLenders, readingLenders } from './lender.ts';
 
 /** A contractor's entry with a lender. */
@@ -22,7 +22,7 @@ export const listLenderContractors = endpoint({
   path: '/manage/lenders/{id}/contractors',
   summary: 'Contractors with their merchant numbers at a lender',
   access: readingLenders,
-  owner: ofPortal,
+  owner: portalOwned,
   params: byLender,
   query: z.object({
     page: page(),
@@ -31,7 +31,7 @@ export const listLenderContractors = endpoint({
     /** All contractors, or those with an entry. */
     show: z.enum(['all', 'entered']).default('entered'),
   }),
-  response: listOf(entry),
+  response: listSchema(entry),
   errors: ['not_found'],
 });
 
@@ -41,7 +41,7 @@ export const saveLenderContractor = endpoint({
   path: '/manage/lenders/{id}/contractors/{contractor}',
   summary: 'Set a contractor’s merchant number, and whether the lender gets its applications',
   access: changingLenders,
-  owner: ofPortal,
+  owner: portalOwned,
   params: byLender.extend({ contractor: id() }),
   body: z.object({
     merchantNumber: optionalText(60).default(''),

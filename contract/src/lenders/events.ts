@@ -177,7 +177,7 @@ export const receiveLenderEvent = endpoint({
 });
 
 /** Events of a lender that staff added. */
-export const receiveEventOfLender = endpoint({
+export const receiveNamedLenderEvent = endpoint({
   ...receiveLenderEvent,
   name: 'lenders.event',
   path: '/integrations/lenders/{lender}/events',

@@ -17,9 +17,9 @@ import {
   wholeNumber,
 } from '../core/fields.ts';
 import { readDecimal } from '../core/numbers.ts';
-import { filters, limit, listOf, order, page } from '../core/list.ts';
+import { filters, limit, listSchema, order, page } from '../core/list.ts';
 import { nonEmpty } from '../core/map-values.ts';
-import { ofPortal } from '../core/owner.ts';
+import { portalOwned } from '../core/owner.ts';
 import { usStateCodes } from '../core/us-states.ts';
 import {
   answerMinutes,
@@ -258,7 +258,7 @@ export const listLenders = endpoint({
     order: order(lenderOrders, '+position'),
     filters: filters(lenderFilterShape),
   }),
-  response: listOf(lender),
+  response: listSchema(lender),
 });
 
 export const readLender = endpoint({
@@ -267,7 +267,7 @@ export const readLender = endpoint({
   path: '/manage/lenders/{id}',
   summary: 'One lender',
   access: readingLenders,
-  owner: ofPortal,
+  owner: portalOwned,
   params: byLender,
   response: lender,
   errors: ['not_found'],
@@ -279,7 +279,7 @@ export const createLender = endpoint({
   path: '/manage/lenders',
   summary: 'Add a lender; it starts paused',
   access: changingLenders,
-  owner: ofPortal,
+  owner: portalOwned,
   body: lenderForm,
   response: outcome.extend({ lender }),
   stepUp: true,
@@ -291,7 +291,7 @@ export const saveLender = endpoint({
   path: '/manage/lenders/{id}',
   summary: 'Change a lender; new applications follow the new rules',
   access: changingLenders,
-  owner: ofPortal,
+  owner: portalOwned,
   params: byLender,
   /** `version`: the version that the editor started from; a newer one is a conflict. */
   body: lenderForm.safeExtend({ version: id() }),
@@ -306,7 +306,7 @@ export const pauseLender = endpoint({
   path: '/manage/lenders/{id}/pause',
   summary: 'Pause a lender: it gets no new applications; those it has continue',
   access: changingLenders,
-  owner: ofPortal,
+  owner: portalOwned,
   params: byLender,
   body: z.object({ reason: text(200) }),
   response: outcome.extend({ lender }),
@@ -320,7 +320,7 @@ export const resumeLender = endpoint({
   path: '/manage/lenders/{id}/resume',
   summary: 'Resume a paused lender',
   access: changingLenders,
-  owner: ofPortal,
+  owner: portalOwned,
   params: byLender,
   response: outcome.extend({ lender }),
   errors: ['not_found'],
@@ -333,7 +333,7 @@ export const archiveLender = endpoint({
   path: '/manage/lenders/{id}/archive',
   summary: 'Archive a lender: it gets no applications and is hidden; its past ones stay',
   access: changingLenders,
-  owner: ofPortal,
+  owner: portalOwned,
   params: byLender,
   body: z.object({ archived: z.boolean() }),
   response: outcome.extend({ lender }),
@@ -347,7 +347,7 @@ export const orderLenders = endpoint({
   path: '/manage/lenders/order',
   summary: 'Set the order in which lenders are asked',
   access: changingLenders,
-  owner: ofPortal,
+  owner: portalOwned,
   /** All lenders' ids, first one first. */
   body: z.object({ ids: z.array(id()).min(1).max(1000) }),
   response: outcome,

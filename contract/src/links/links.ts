@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { amountRange } from '../applications/constants.ts';
 import { optionalAmount } from '../applications/form.ts';
-import { accessTo, anonymous, sightOf, staffWith, staffWithAll } from '../core/access.ts';
+import { accessTo, anonymous, viewAccess, staffWith, staffWithAll } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { without } from '../core/step-up.ts';
 import {
@@ -18,14 +18,14 @@ import {
 } from '../core/fields.ts';
 import { languages } from '../core/language.ts';
 import { keysOf } from '../core/map-values.ts';
-import { limit, listOf, page } from '../core/list.ts';
+import { limit, listSchema, page } from '../core/list.ts';
 import {
   anyContractor,
   bySecret,
   customerAt,
   inBody,
   inQuery,
-  ofPortal,
+  portalOwned,
   optionalCustomerAt,
   optionalPageAt,
   ownContractor,
@@ -43,11 +43,11 @@ import {
   sendStates,
 } from './constants.ts';
 
-const seeing = sightOf('customers');
+const seeing = viewAccess('customers');
 const sending = accessTo('customers');
 
 /** A link's recipient, channel, and prefilled values. */
-const wanted = z.object({
+const linkInput = z.object({
   /** The contractor's customer; without one, the name with a phone or an e-mail creates one. */
   customerId: id().optional(),
   name: optionalText(customerLimits.name).default(''),
@@ -61,7 +61,7 @@ const wanted = z.object({
   language: z.enum(languages).default('en'),
 });
 
-const ofSending = [
+const sendOwner = [
   ownContractor,
   optionalCustomerAt(inBody('customerId')),
   optionalPageAt(inBody('pageId')),
@@ -92,8 +92,8 @@ export const previewLink = endpoint({
   path: '/links/preview',
   summary: "A preview of the message, when it would be sent, and why it can't be",
   access: sending,
-  owner: ofSending,
-  body: wanted,
+  owner: sendOwner,
+  body: linkInput,
   response: z.object({
     /** The text message with a sample link; empty for other channels. */
     words: z.string(),
@@ -163,8 +163,8 @@ export const sendLink = endpoint({
   path: '/links',
   summary: 'Send or create a link to apply for a customer',
   access: sending,
-  owner: ofSending,
-  body: wanted
+  owner: sendOwner,
+  body: linkInput
     .extend({
       /** For a text: the contractor confirms that the customer requested it. */
       asked: z.boolean().default(false),
@@ -226,7 +226,7 @@ export const listLinks = endpoint({
   access: seeing,
   owner: [ownContractor, customerAt(inQuery('customerId'))],
   query: z.object({ customerId: id(), page: page(), limit: limit(linkPageSizes, 10) }),
-  response: listOf(sentLink),
+  response: listSchema(sentLink),
   errors: ['not_found'],
 });
 
@@ -306,7 +306,7 @@ export const saveLinkSettings = endpoint({
   path: '/manage/link-settings',
   summary: 'Change the daily limit of link messages per contractor',
   access: staffWith(['manage-settings', 'modify']),
-  owner: ofPortal,
+  owner: portalOwned,
   /** `savedAt` as the caller saw it: a number saved since then is a conflict. */
   body: stored.extend({ savedAt: withState.shape.savedAt.optional() }),
   response: outcome,

@@ -3,7 +3,7 @@ import { staffWith, staffWithAll } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { without } from '../core/step-up.ts';
 import { id, instant, messages, optionalText, outcome, text } from '../core/fields.ts';
-import { ofPortal } from '../core/owner.ts';
+import { portalOwned } from '../core/owner.ts';
 import { contentTypes, socialMedia, socialSizes } from './constants.ts';
 
 const readingFlyers = staffWith(['manage-settings', 'access']);
@@ -72,7 +72,7 @@ export const updateFlyerTemplate = endpoint({
   path: '/manage/flyer-templates/{id}',
   summary: 'Change a flyer template; the previous state is kept as a version',
   access: changingFlyers,
-  owner: ofPortal,
+  owner: portalOwned,
   params: byId,
   encoding: 'form',
   body: flyerTemplateForm.extend({ id: id().optional(), version: id().optional() }),
@@ -87,7 +87,7 @@ export const previewFlyerTemplate = endpoint({
   path: '/manage/flyer-templates/{id}/preview',
   summary: 'Render a flyer template, or a changed body, with the demo data',
   access: readingFlyers,
-  owner: ofPortal,
+  owner: portalOwned,
   params: byId,
   encoding: 'form',
   body: z.object({ id: id().optional(), body: html.optional() }).prefault({}),
@@ -112,7 +112,7 @@ export const listFlyerVersions = endpoint({
   path: '/manage/flyer-templates/{id}/versions',
   summary: "A flyer template's versions, newest first",
   access: readingFlyers,
-  owner: ofPortal,
+  owner: portalOwned,
   params: byId,
   response: z.object({ data: z.array(version) }),
   errors: ['not_found'],
@@ -124,7 +124,7 @@ export const restoreFlyerVersion = endpoint({
   path: '/manage/flyer-templates/{id}/versions/{version}/restore',
   summary: 'Restore an earlier version of a flyer template, as a new version',
   access: changingFlyers,
-  owner: ofPortal,
+  owner: portalOwned,
   params: oneVersion,
   response: outcome.extend({ template: flyerTemplate }),
   errors: ['not_found', 'conflict', 'render_failed', 'busy'],
@@ -184,7 +184,7 @@ export const updateSocialTemplate = endpoint({
   summary:
     'Change a social media image template; both engines render it, and the fast one serves it when they agree',
   access: changingImages,
-  owner: ofPortal,
+  owner: portalOwned,
   params: byId,
   encoding: 'form',
   body: z.object({
@@ -204,7 +204,7 @@ export const readSocialTemplateFile = endpoint({
   path: '/social-media-image-template/{id}/file',
   summary: "A template's picture with the demo data",
   access: readingImages,
-  owner: ofPortal,
+  owner: portalOwned,
   params: byId,
   /** With `v` from the template's own URL, browsers may cache the picture. */
   query: z.object({ v: z.string().max(64).optional() }),
@@ -218,7 +218,7 @@ export const previewSocialTemplate = endpoint({
   path: '/social-media-image-template/{id}/preview',
   summary: "A changed body's picture with the demo data",
   access: readingImages,
-  owner: ofPortal,
+  owner: portalOwned,
   params: byId,
   encoding: 'form',
   body: z.object({ id: id().optional(), body: html }),
@@ -233,7 +233,7 @@ export const listSocialVersions = endpoint({
   path: '/social-media-image-template/{id}/versions',
   summary: "A social media image template's versions, newest first",
   access: readingImages,
-  owner: ofPortal,
+  owner: portalOwned,
   params: byId,
   response: z.object({ data: z.array(version) }),
   errors: ['not_found'],
@@ -245,7 +245,7 @@ export const restoreSocialVersion = endpoint({
   path: '/social-media-image-template/{id}/versions/{version}/restore',
   summary: 'Restore an earlier version of a social media image template, as a new version',
   access: changingImages,
-  owner: ofPortal,
+  owner: portalOwned,
   params: oneVersion,
   response: outcome.extend({ template: socialTemplate }),
   errors: ['not_found', 'conflict', 'render_failed', 'busy'],

@@ -11,7 +11,7 @@ const userId = optionalId();
 /** An empty value counts as left out. */
 const orDefault = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema);
-const ofPage = z.object({ pageId: id() });
+const pageParams = z.object({ pageId: id() });
 /** `0` shows the offers button or the link, `1` hides it. */
 const hideLink = orDefault(z.enum(['0', '1']).default('0'));
 /** The visitors' language; defaults to the browser's. */
@@ -52,7 +52,7 @@ export const calculatorCode = endpoint({
   summary: 'The code of the monthly payment calculator for a website',
   access: materials,
   owner: [ownContractor, pageAt('pageId'), thePath],
-  params: ofPage,
+  params: pageParams,
   query: calculatorOptions.extend({ pageId: id().optional() }),
   response: code,
   errors: ['not_found'],
@@ -65,7 +65,7 @@ export const mailCalculator = endpoint({
   summary: 'E-mail the code of the monthly payment calculator',
   access: materials,
   owner: [ownContractor, pageAt('pageId')],
-  params: ofPage,
+  params: pageParams,
   encoding: 'multipart',
   body: calculatorOptions.extend(codeEmail.shape),
   response: outcome,
@@ -94,7 +94,7 @@ export const fullPageCode = endpoint({
   summary: 'The code of the full page widget',
   access: materials,
   owner: [ownContractor, pageAt('pageId')],
-  params: ofPage,
+  params: pageParams,
   query: fullPageOptions,
   response: code,
   errors: ['not_found'],
@@ -107,7 +107,7 @@ export const fullPagePreview = endpoint({
   summary: 'A page that shows the full page widget by its own code',
   access: materials,
   owner: [ownContractor, pageAt('pageId')],
-  params: ofPage,
+  params: pageParams,
   query: fullPageOptions,
   response: { file: 'text/html' },
   errors: ['not_found'],
@@ -120,7 +120,7 @@ export const mailFullPage = endpoint({
   summary: 'E-mail the code of the full page widget',
   access: materials,
   owner: [ownContractor, pageAt('pageId')],
-  params: ofPage,
+  params: pageParams,
   encoding: 'multipart',
   body: fullPageOptions.extend(codeEmail.shape),
   response: outcome,
@@ -150,7 +150,7 @@ export const realCode = endpoint({
   summary: 'The code of the apply-now button, and its preview',
   access: materials,
   owner: [ownContractor, pageAt('pageId')],
-  params: ofPage,
+  params: pageParams,
   query: realOptions,
   response: code.extend({ previewScript: z.string(), previewHtml: z.string() }),
   errors: ['not_found'],
@@ -163,7 +163,7 @@ export const mailReal = endpoint({
   summary: 'E-mail the code of the apply-now button',
   access: materials,
   owner: [ownContractor, pageAt('pageId')],
-  params: ofPage,
+  params: pageParams,
   encoding: 'multipart',
   body: realOptions.extend(codeEmail.shape),
   response: outcome,

@@ -11,8 +11,8 @@ import {
   wholeNumber,
 } from '../core/fields.ts';
 import { accountTypes, payoutMethodName } from './constants.ts';
-import { digitsOf, isAccountNumber, isMasked, isRoutingNumber } from './numbers.ts';
-import { ofContractorAlone, ofReader } from './owner.ts';
+import { stripSeparators, isAccountNumber, isMasked, isRoutingNumber } from './numbers.ts';
+import { contractorOnlyOwner, readerOwner } from './owner.ts';
 
 const access = accessTo('payout-tax');
 const byId = z.object({ id: id() });
@@ -26,7 +26,7 @@ export const payoutMessages = {
 const bankNumber = (isValid: (digits: string) => boolean, message: string) =>
   z
     .string(messages.required)
-    .transform(digitsOf)
+    .transform(stripSeparators)
     .pipe(
       z
         .string()
@@ -80,7 +80,7 @@ export const readPayoutMethod = endpoint({
   path: '/contractor/{id}/payout-tax',
   summary: "A contractor's bank details with masked numbers; empty when nothing is stored",
   access,
-  owner: ofReader,
+  owner: readerOwner,
   params: byId,
   response: z.union([payoutMethod, none]),
   errors: ['not_found'],
@@ -93,7 +93,7 @@ export const savePayoutMethod = endpoint({
   summary:
     "Change a contractor's bank details; numbers that are masked or left out keep their stored values",
   access,
-  owner: ofContractorAlone,
+  owner: contractorOnlyOwner,
   params: byId,
   encoding: 'form',
   /**
@@ -122,7 +122,7 @@ export const readAch = endpoint({
   path: '/contractor/{id}/ach',
   summary: "A summary of a contractor's direct deposit; empty without one",
   access,
-  owner: ofReader,
+  owner: readerOwner,
   params: byId,
   response: z.union([
     payoutMethod.pick({ payoutMethod: true, bankName: true, accNumber: true, heldUntil: true }),

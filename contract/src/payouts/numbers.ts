@@ -1,5 +1,5 @@
 /** The digits of a number typed with dashes or spaces. */
-export const digitsOf = (typed: string): string => typed.replace(/[\s-]/g, '');
+export const stripSeparators = (typed: string): string => typed.replace(/[\s-]/g, '');
 
 /** Nine digits that pass the American Bankers Association's checksum. */
 export function isRoutingNumber(digits: string): boolean {

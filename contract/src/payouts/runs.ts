@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { accessTo } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { checkBox, dollars, id, instant, outcome } from '../core/fields.ts';
-import { filters, limit, listOf, order, page } from '../core/list.ts';
+import { filters, limit, listSchema, order, page } from '../core/list.ts';
 import { anyContractor } from '../core/owner.ts';
 import { payoutAccess } from './access.ts';
 import {
@@ -15,7 +15,7 @@ import {
   runStates,
   w9Statuses,
 } from './constants.ts';
-import { ofReader } from './owner.ts';
+import { readerOwner } from './owner.ts';
 
 const access = accessTo('payout-tax');
 const { paying, reading } = payoutAccess;
@@ -47,10 +47,10 @@ export const listPayouts = endpoint({
   path: '/contractor/{id}/payouts',
   summary: "A contractor's payouts, latest first",
   access,
-  owner: ofReader,
+  owner: readerOwner,
   params: byId,
   query: z.object({ ...pages, order: order(['month'], '-month') }),
-  response: listOf(payout),
+  response: listSchema(payout),
   errors: ['not_found'],
 });
 
@@ -79,7 +79,7 @@ export const readEarnings = endpoint({
   path: '/contractor/{id}/earnings',
   summary: "A contractor's earnings this year, the unpaid part, and why payouts are held",
   access,
-  owner: ofReader,
+  owner: readerOwner,
   params: byId,
   response: earnings,
   errors: ['not_found'],
@@ -117,7 +117,7 @@ export const listManagedPayouts = endpoint({
     }),
   }),
   /** `totalAmount`: the total of all pages, in dollars. `asOf`: the time of this snapshot. */
-  response: listOf(managedPayout).extend({ totalAmount: dollars(), asOf: instant() }),
+  response: listSchema(managedPayout).extend({ totalAmount: dollars(), asOf: instant() }),
 });
 
 /**
@@ -175,7 +175,7 @@ export const listPayoutRuns = endpoint({
     /** Only the runs that this account may release. */
     releasable: checkBox().default(false),
   }),
-  response: listOf(payoutRun),
+  response: listSchema(payoutRun),
 });
 
 export const preparePayoutRun = endpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { hasLetter, isVisible } from '../core/field-rules.ts';
 import { messages, optionalText } from '../core/fields.ts';
-import { digitsOf, isEin, isItin, isSsn } from './numbers.ts';
+import { stripSeparators, isEin, isItin, isSsn } from './numbers.ts';
 import { taxClassifications, w9Limits as limits, w9Messages } from './w9-text.ts';
 
 /** A required line. */
@@ -15,7 +15,7 @@ const code = (pattern: RegExp, message: string) =>
     .transform((typed) => typed.trim().toUpperCase())
     .pipe(z.string().regex(pattern, message))
     .default('');
-const tin = () => z.string().transform(digitsOf).default('');
+const tin = () => z.string().transform(stripSeparators).default('');
 
 /** A name or a signature. */
 const nameLine = (max: number) => line(max).pipe(z.string().refine(hasLetter, messages.letters));
@@ -48,7 +48,7 @@ const details = z.object({
   signature: nameLine(limits.signature),
 });
 
-interface Typed {
+interface W9Input {
   taxClassification?: readonly string[];
   llcClassification?: string;
   otherClassification?: string;
@@ -57,7 +57,11 @@ interface Typed {
 }
 
 /** Rules that span several fields. Each names the field of its message. */
-const rules: readonly { path: keyof Typed; message: string; holds: (form: Typed) => boolean }[] = [
+const rules: readonly {
+  path: keyof W9Input;
+  message: string;
+  holds: (form: W9Input) => boolean;
+}[] = [
   {
     path: 'llcClassification',
     message: w9Messages.required,
@@ -86,7 +90,7 @@ const rules: readonly { path: keyof Typed; message: string; holds: (form: Typed)
 /** The rules also run when single fields are invalid, so that all problems are reported at once. */
 const always = { when: () => true };
 
-const withRules = <Schema extends z.ZodType<Typed>>(schema: Schema): Schema =>
+const withRules = <Schema extends z.ZodType<W9Input>>(schema: Schema): Schema =>
   rules.reduce<Schema>(
     (checked, { path, message, holds }) =>
       checked.refine((form) => holds(form), { path: [path], message, ...always }),

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { accessTo } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { id, instant, jsonField, messages, optionalText, outcome } from '../core/fields.ts';
-import { limit, listOf, order, page } from '../core/list.ts';
+import { limit, listSchema, order, page } from '../core/list.ts';
 import { anyContractor } from '../core/owner.ts';
 import { pdfProblems } from '../core/pdf-problems.ts';
 import { payoutAccess } from './access.ts';
 import { payoutPageSizes, w9States, w9Statuses } from './constants.ts';
-import { digitsOf, isEin, isItin, isSsn } from './numbers.ts';
+import { stripSeparators, isEin, isItin, isSsn } from './numbers.ts';
 import { w9Details, w9Names } from './w9-form.ts';
 import { w9Messages } from './w9-text.ts';
-import { ofContractorAlone, ofReader } from './owner.ts';
+import { contractorOnlyOwner, readerOwner } from './owner.ts';
 
 const access = accessTo('payout-tax');
 const { reviewing } = payoutAccess;
@@ -94,7 +94,7 @@ export const readW9 = endpoint({
   path: '/contractor/{id}/w9',
   summary: "A contractor's W-9: its status and a copy without the tax number",
   access,
-  owner: ofReader,
+  owner: readerOwner,
   params: byId,
   response: w9,
   errors: ['not_found'],
@@ -106,7 +106,7 @@ export const readW9Status = endpoint({
   path: '/contractor/{id}/w9-status',
   summary: "The status of a contractor's W-9",
   access,
-  owner: ofReader,
+  owner: readerOwner,
   params: byId,
   response: z.object({ status }),
   errors: ['not_found'],
@@ -128,7 +128,7 @@ export const submitW9 = endpoint({
   path: '/contractor/{id}/w9',
   summary: 'Submit a W-9: the typed form, or a completed and signed PDF',
   access,
-  owner: ofContractorAlone,
+  owner: contractorOnlyOwner,
   params: byId,
   encoding: 'multipart',
   body: z
@@ -140,7 +140,7 @@ export const submitW9 = endpoint({
       /** The form's other fields, signed by a typed name. Without them, `file` is the form. */
       form: jsonField(w9Details).optional(),
       /** With a file: its tax number, for the reviewer. */
-      tin: z.string().transform(digitsOf).default(''),
+      tin: z.string().transform(stripSeparators).default(''),
     })
     .refine(({ isSSN, isEIN }) => isSSN !== isEIN, { path: ['isSSN'], message: w9Messages.oneTin })
     .refine(({ form, isSSN }) => form === undefined || isSSN === (form.ssn !== ''), {
@@ -204,7 +204,7 @@ export const previewW9 = endpoint({
   path: '/contractor/{id}/w9/preview',
   summary: "A picture of a contractor's W-9 without the tax number",
   access,
-  owner: ofReader,
+  owner: readerOwner,
   params: byId,
   response: { file: 'image/png' },
   errors: previewErrors,
@@ -246,5 +246,5 @@ export const listW9s = endpoint({
     limit: limit(payoutPageSizes, 25),
     order: order(['submittedAt'], '+submittedAt'),
   }),
-  response: listOf(w9InLine),
+  response: listSchema(w9InLine),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { staffWith } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { email, id, instant, messages, outcome, text } from '../core/fields.ts';
-import { limit, listOf, order, page } from '../core/list.ts';
+import { limit, listSchema, order, page } from '../core/list.ts';
 import { keysOf } from '../core/map-values.ts';
 import { unowned } from '../core/owner.ts';
 import { requestKinds, requestStates } from './constants.ts';
@@ -68,7 +68,7 @@ export const listPrivacyRequests = endpoint({
     order: order(privacyOrders, '+due'),
   }),
   /** `overdue` and `soon` count open requests on all pages that are late, or due within a week. */
-  response: listOf(row).extend({ overdue: z.number(), soon: z.number() }),
+  response: listSchema(row).extend({ overdue: z.number(), soon: z.number() }),
 });
 
 const contacts = z.object({
@@ -89,7 +89,7 @@ const match = z.object({
 });
 export type PrivacyMatch = z.output<typeof match>;
 
-const kept = z.object({ what: z.string(), why: z.string() });
+const retained = z.object({ what: z.string(), why: z.string() });
 
 export const readPrivacyRequest = endpoint({
   name: 'privacy.request',
@@ -102,7 +102,7 @@ export const readPrivacyRequest = endpoint({
   response: row.extend({
     /** For an open request, the existing data; otherwise what was done. */
     found: z.array(z.object({ what: z.string(), count: z.number() })),
-    kept: z.array(kept),
+    kept: z.array(retained),
     /** Records found by other contact details: staff decide whether they belong to this person. */
     matches: z.array(match),
     /** The reason for the extension or rejection; empty otherwise. */
@@ -117,7 +117,7 @@ export const readPrivacyRequest = endpoint({
 export type PrivacyRequestDetails = z.output<(typeof readPrivacyRequest)['response']>;
 
 const decision = { version: z.number().int().positive() };
-const told = outcome.extend({ request: row });
+const requestOutcome = outcome.extend({ request: row });
 
 export const extendPrivacyRequest = endpoint({
   name: 'privacy.extend-request',
@@ -128,7 +128,7 @@ export const extendPrivacyRequest = endpoint({
   owner: allRequests,
   params: z.object({ id: id() }),
   body: z.object({ ...decision, reason: text(1000) }),
-  response: told,
+  response: requestOutcome,
   errors: ['not_found', 'conflict'],
   noStepUp: 'It moves a date and hands out no data.',
 });
@@ -142,7 +142,7 @@ export const rejectPrivacyRequest = endpoint({
   owner: allRequests,
   params: z.object({ id: id() }),
   body: z.object({ ...decision, reason: text(1000) }),
-  response: told,
+  response: requestOutcome,
   errors: ['not_found', 'conflict'],
   noStepUp: 'It hands out and deletes no data.',
 });
@@ -161,7 +161,7 @@ export const decidePrivacyMatch = endpoint({
     decision: z.enum(matchDecisions, messages.required),
   }),
   noStepUp: 'Nothing is handed out or deleted before the request is fulfilled, after a step-up.',
-  response: told,
+  response: requestOutcome,
   errors: ['not_found', 'conflict'],
 });
 
@@ -176,7 +176,7 @@ export const fulfilPrivacyRequest = endpoint({
   body: z.object(decision),
   // It releases or deletes all data about a person.
   stepUp: true,
-  response: told,
+  response: requestOutcome,
   errors: ['not_found', 'conflict'],
   limit: { max: 30, seconds: 60, by: 'account' },
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { staffWith } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { instant, messages, outcome } from '../core/fields.ts';
-import { limit, listOf, page } from '../core/list.ts';
+import { limit, listSchema, page } from '../core/list.ts';
 import { keysOf, mapValues } from '../core/map-values.ts';
 import { changingRules } from '../core/changing-rules.ts';
 import { retentionRules } from './constants.ts';
@@ -10,17 +10,18 @@ import { retentionRules } from './constants.ts';
 const looking = staffWith(['manage-settings', 'access']);
 const kind = z.enum(keysOf(retentionRules));
 
-const numberOf = (typed: string): number => (/^\d{1,4}$/.test(typed) ? Number(typed) : Number.NaN);
+const parseNumber = (typed: string): number =>
+  /^\d{1,4}$/.test(typed) ? Number(typed) : Number.NaN;
 
-const monthsOf = mapValues(retentionRules, ({ min, max }) => {
+const monthFields = mapValues(retentionRules, ({ min, max }) => {
   const range = `Please choose from ${min} to ${max} months.`;
   return z
-    .union([z.number(), z.string().trim().min(1).transform(numberOf)], messages.required)
+    .union([z.number(), z.string().trim().min(1).transform(parseNumber)], messages.required)
     .pipe(z.number(range).int(range).min(min, range).max(max, range));
 });
 
 /** Months after the last use, by kind. */
-export const retentionMonths = z.object(monthsOf);
+export const retentionMonths = z.object(monthFields);
 
 /** The setting and who last changed it; null for the built-in values. */
 const stored = z.object({
@@ -97,7 +98,7 @@ export const listRetentionRuns = endpoint({
   summary: 'The runs that removed personal data, and rehearsals, newest first',
   access: looking,
   query: z.object({ page: page(), limit: limit(retentionPageSizes, 10) }),
-  response: listOf(run),
+  response: listSchema(run),
 });
 
 export const rehearseRetention = endpoint({

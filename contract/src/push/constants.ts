@@ -1,9 +1,9 @@
 /** Constants of push notifications, without schemas. */
 
-import { readingOf, type Access } from '../core/access.ts';
+import { readAccess, type Access } from '../core/access.ts';
 
 /** People who can see applications may get notifications about them. */
-export const pushAccess: Access = readingOf('reports-applications');
+export const pushAccess: Access = readAccess('reports-applications');
 
 /** Notification kinds, in display order. */
 export const pushKinds = ['application', 'offers', 'funding'] as const;

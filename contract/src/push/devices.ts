@@ -9,7 +9,7 @@ const refusedWhileSwitched = notSwitched(
   'Notifications on devices belong to the person whose account this is.',
 );
 const owner = [userAt('id'), ownContractor, refusedWhileSwitched] as const;
-const ofDevice = [...owner, pushDeviceAt('deviceId')] as const;
+const deviceOwner = [...owner, pushDeviceAt('deviceId')] as const;
 
 const byId = z.object({ id: id() });
 const byDevice = byId.extend({ deviceId: id() });
@@ -81,7 +81,7 @@ export const removePushDevice = endpoint({
   path: '/user/{id}/push/devices/{deviceId}/remove',
   summary: 'Turn off notifications on a device',
   access: pushAccess,
-  owner: ofDevice,
+  owner: deviceOwner,
   params: byDevice,
   response: outcome,
   errors: ['not_found'],
@@ -95,7 +95,7 @@ export const testPushDevice = endpoint({
   path: '/user/{id}/push/devices/{deviceId}/test',
   summary: 'Send a test notification to a device',
   access: pushAccess,
-  owner: ofDevice,
+  owner: deviceOwner,
   params: byDevice,
   response: outcome,
   errors: ['not_found'],

@@ -3,13 +3,13 @@ import { staffWith } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { without } from '../core/step-up.ts';
 import { id, instant, outcome, phone } from '../core/fields.ts';
-import { cursorFields, filters, limit, listOf, page, totals } from '../core/list.ts';
-import { anyContractor, ofPortal } from '../core/owner.ts';
+import { cursorFields, filters, limit, listSchema, page, totals } from '../core/list.ts';
+import { anyContractor, portalOwned } from '../core/owner.ts';
 import { stopSources, textPageSizes, textStatuses } from './constants.ts';
 
 const reading = staffWith(['manage-emails', 'access_templates']);
 const retrying = staffWith(['manage-emails', 'modify_templates']);
-const ofStops = staffWith(['manage-emails', 'access_unsubscribers']);
+const stopStaff = staffWith(['manage-emails', 'access_unsubscribers']);
 
 const paging = { page: page(), limit: limit(textPageSizes, 25) };
 
@@ -46,7 +46,7 @@ export const listTexts = endpoint({
     }),
     ...cursorFields(),
   }),
-  response: listOf(textMessage).extend(totals),
+  response: listSchema(textMessage).extend(totals),
 });
 
 export const retryText = endpoint({
@@ -76,12 +76,12 @@ export const listStopped = endpoint({
   method: 'GET',
   path: '/manage/texts/stopped',
   summary: 'Phone numbers that receive no text messages, newest first',
-  access: ofStops,
+  access: stopStaff,
   query: z.object({
     ...paging,
     filters: filters({ number: z.string().trim().max(40).default('') }),
   }),
-  response: listOf(stoppedNumber).extend(totals),
+  response: listSchema(stoppedNumber).extend(totals),
 });
 
 export const numberForm = z.object({ number: phone() });
@@ -91,8 +91,8 @@ export const stopNumber = endpoint({
   method: 'POST',
   path: '/manage/texts/stopped/stop',
   summary: 'Stop all text messages to a phone number, from any sender',
-  access: ofStops,
-  owner: ofPortal,
+  access: stopStaff,
+  owner: portalOwned,
   encoding: 'form',
   body: numberForm,
   response: outcome,
@@ -104,8 +104,8 @@ export const resumeNumber = endpoint({
   method: 'POST',
   path: '/manage/texts/stopped/resume',
   summary: 'Allow text messages again to a phone number that staff had stopped',
-  access: ofStops,
-  owner: ofPortal,
+  access: stopStaff,
+  owner: portalOwned,
   encoding: 'form',
   body: numberForm,
   response: outcome,

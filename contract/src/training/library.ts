@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { accessTo, anyOf } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { id, instant, jsonField, messages, optionalText, outcome } from '../core/fields.ts';
-import { limit, listOf, page } from '../core/list.ts';
+import { limit, listSchema, page } from '../core/list.ts';
 import {
   accountAt,
   inBody,
   inQuery,
-  ofPortal,
+  portalOwned,
   optionalContractorAt,
   sharedAt,
   userAt,
@@ -30,7 +30,7 @@ const seeing = anyOf(
 );
 
 /** Whose progress it is: the caller's, or that of the user the caller switched into. */
-const ofUser = { userId: id().optional() };
+const userQuery = { userId: id().optional() };
 
 export const material = z.object({
   id: z.number(),
@@ -96,7 +96,7 @@ export const readCategories = endpoint({
     "The categories of training materials by type, with the count of videos the user hasn't started, and the first videos",
   access: watching,
   owner: userAt(inQuery('userId')),
-  query: z.object(ofUser),
+  query: z.object(userQuery),
   response: z.object({
     onboarding_training: z.array(watchedCategory),
     training: z.array(watchedCategory),
@@ -112,7 +112,7 @@ export const findCategoryByUrl = endpoint({
   summary: 'The category for a URL segment, and its current segment',
   access: watching,
   owner: userAt(inQuery('userId')),
-  query: z.object({ ...ofUser, categoryUrl: z.string().trim().min(1).max(300) }),
+  query: z.object({ ...userQuery, categoryUrl: z.string().trim().min(1).max(300) }),
   response: z.object({ categoryUrl: z.string(), category: watchedCategory }),
   errors: ['not_found'],
 });
@@ -126,8 +126,8 @@ export const readMaterials = endpoint({
   owner: [userAt(inQuery('userId')), sharedAt('id', 'Training is the same for all contractors.')],
   params: z.object({ id: id() }),
   /** 1000 only for FAQs and onboarding. */
-  query: z.object({ ...ofUser, page: page(), limit: limit(watchedPageSizes, shownVideos) }),
-  response: listOf(material),
+  query: z.object({ ...userQuery, page: page(), limit: limit(watchedPageSizes, shownVideos) }),
+  response: listSchema(material),
   errors: ['not_found'],
 });
 
@@ -208,7 +208,7 @@ export const setVideoStat = endpoint({
  * A file URL's query replaces a header, because players send none: the user the caller switched
  * into.
  */
-const fileQuery = z.object(ofUser);
+const fileQuery = z.object(userQuery);
 
 export const readVideo = endpoint({
   name: 'training.video',
@@ -216,7 +216,7 @@ export const readVideo = endpoint({
   path: '/materials/video/{key}',
   summary: 'An uploaded video, or the range in the Range header',
   access: seeing,
-  owner: ofPortal,
+  owner: portalOwned,
   params: z.object({ key: z.string().regex(/^[a-z0-9-]{8,80}$/) }),
   query: fileQuery,
   response: { file: 'video/mp4' },
@@ -229,7 +229,7 @@ export const readImage = endpoint({
   path: '/materials/image/{key}',
   summary: 'The thumbnail of a material',
   access: seeing,
-  owner: ofPortal,
+  owner: portalOwned,
   params: z.object({ key: z.string().regex(/^[a-z0-9-]{8,80}\.jpg$/) }),
   query: fileQuery,
   response: { file: 'image/jpeg' },
@@ -242,7 +242,7 @@ export const readTrack = endpoint({
   path: '/materials/track/{key}',
   summary: 'The captions of a video',
   access: seeing,
-  owner: ofPortal,
+  owner: portalOwned,
   params: z.object({ key: z.string().regex(/^[a-z0-9-]{8,80}\.vtt$/) }),
   query: fileQuery,
   response: { file: 'text/vtt; charset=utf-8' },

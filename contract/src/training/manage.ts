@@ -3,8 +3,8 @@ import { anyOfStrictOrPreProd, staffWith } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { without } from '../core/step-up.ts';
 import { id, optionalId, outcome } from '../core/fields.ts';
-import { filters, limit, listOf, order, page } from '../core/list.ts';
-import { ofPortal } from '../core/owner.ts';
+import { filters, limit, listSchema, order, page } from '../core/list.ts';
+import { portalOwned } from '../core/owner.ts';
 import {
   captionBytes,
   categoryOrders,
@@ -61,7 +61,7 @@ export const listCategories = endpoint({
     /** `order` sorts by type, then by the order within it. */
     order: order(categoryOrders, '+order'),
   }),
-  response: listOf(category),
+  response: listSchema(category),
 });
 
 export const createCategory = endpoint({
@@ -83,7 +83,7 @@ export const updateCategory = endpoint({
   path: '/materials/category/{id}',
   summary: "Change a category; its type can't change",
   access: changing,
-  owner: ofPortal,
+  owner: portalOwned,
   params: byId,
   encoding: 'form',
   /** If sent, the type must be the stored one. */
@@ -100,7 +100,7 @@ export const deleteCategory = endpoint({
   path: '/materials/category/{id}',
   summary: 'Delete a category without materials',
   access: changing,
-  owner: ofPortal,
+  owner: portalOwned,
   params: byId,
   response: outcome,
   errors: ['not_found', 'in_use'],
@@ -122,7 +122,7 @@ export const orderCategories = endpoint({
   path: '/materials/category/order',
   summary: 'Reorder the categories of one type',
   access: changing,
-  owner: ofPortal,
+  owner: portalOwned,
   encoding: 'json',
   body: z.object({ type: z.enum(categoryTypes), ids: sequence }),
   response: outcome.extend({
@@ -148,7 +148,7 @@ export const listMaterials = endpoint({
       searchText: z.string().trim().max(250).default(''),
     }),
   }),
-  response: listOf(staffMaterial),
+  response: listSchema(staffMaterial),
 });
 
 const materialFiles = {
@@ -170,7 +170,7 @@ export const createMaterial = endpoint({
   path: '/materials',
   summary: 'Create a material; its image and captions are uploaded as files',
   access: changing,
-  owner: ofPortal,
+  owner: portalOwned,
   encoding: 'multipart',
   body: materialForm,
   files: materialFiles,
@@ -186,7 +186,7 @@ export const updateMaterial = endpoint({
   path: '/materials/{id}',
   summary: 'Change a material; without a new image or captions, the stored ones stay',
   access: changing,
-  owner: ofPortal,
+  owner: portalOwned,
   params: byId,
   encoding: 'multipart',
   body: materialForm.extend({
@@ -205,7 +205,7 @@ export const deleteMaterial = endpoint({
   path: '/materials/{id}',
   summary: "Delete a material with its viewers' progress",
   access: changing,
-  owner: ofPortal,
+  owner: portalOwned,
   params: byId,
   response: outcome,
   errors: ['not_found'],
@@ -218,7 +218,7 @@ export const orderMaterials = endpoint({
   path: '/materials/order',
   summary: 'Reorder the materials of one category',
   access: changing,
-  owner: ofPortal,
+  owner: portalOwned,
   encoding: 'json',
   body: z.object({ categoryId: id(), ids: sequence }),
   response: outcome.extend({

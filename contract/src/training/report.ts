@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { staffWith } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { instant, optionalId } from '../core/fields.ts';
-import { filters, limit, listOf, order, page } from '../core/list.ts';
+import { filters, limit, listSchema, order, page } from '../core/list.ts';
 import {
   categoryTypes,
   defaultMaterialPageSize,
@@ -40,7 +40,7 @@ export const reportMaterials = endpoint({
     order: order(watchedMaterialOrders, '-viewers'),
     filters: filters({ categoryId: optionalId(), searchText: searchText() }),
   }),
-  response: listOf(watchedMaterial),
+  response: listSchema(watchedMaterial),
 });
 
 export const view = z.object({
@@ -75,5 +75,5 @@ export const reportViews = endpoint({
       searchText: searchText(),
     }),
   }),
-  response: listOf(view),
+  response: listSchema(view),
 });

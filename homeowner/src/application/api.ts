@@ -1,7 +1,7 @@
 import * as m from '#messages';
 import type { challengeSubmission } from '@lintel/contract/applications/admission';
 import type * as contract from '@lintel/contract/applications/homeowner';
-import { clientOf, pathOf } from '@lintel/contract/core/client';
+import { createClient, buildPath } from '@lintel/contract/core/client';
 import type { openLink as openSentLink } from '@lintel/contract/links/links';
 import type { ErrorBody, ErrorCode } from '@lintel/contract/core/errors';
 
@@ -51,7 +51,7 @@ async function request(address: string, init: RequestInit, retries = 2): Promise
   return request(address, init, retries - 1);
 }
 
-const call = clientOf(async ({ method, path, params, body, files }) => {
+const call = createClient(async ({ method, path, params, body, files }) => {
   const init = {
     method,
     ...(files !== undefined && { body: toFormData(files) }),
@@ -61,7 +61,7 @@ const call = clientOf(async ({ method, path, params, body, files }) => {
         body: JSON.stringify(body ?? {}),
       }),
   };
-  const answer = await request(`/api/v1${pathOf(path, params)}`, init);
+  const answer = await request(`/api/v1${buildPath(path, params)}`, init);
   // A proxy's error page isn't JSON.
   const read = () => answer.json().catch(() => ({}));
   if (answer.ok) return read();

@@ -1,7 +1,7 @@
 import * as m from '#messages';
 import { useState } from 'react';
 import type { ApplicationField } from '@lintel/contract/applications/fields';
-import { problemsOf } from '@lintel/contract/applications/rules';
+import { findProblems } from '@lintel/contract/applications/rules';
 import type { ApplicationControls } from './use-application.ts';
 
 interface ContinueLaterProps {
@@ -14,7 +14,7 @@ interface ContinueLaterProps {
 export function ContinueLater({ used, fields }: ContinueLaterProps) {
   const [sentTo, setSentTo] = useState('');
   const { values } = used;
-  if (Object.keys(problemsOf(['email', 'phone'], values)).length > 0) return null;
+  if (Object.keys(findProblems(['email', 'phone'], values)).length > 0) return null;
   const email = values.email?.trim() ?? '';
   const send = async (): Promise<void> => {
     if (await used.sendLink(fields)) setSentTo(email);

@@ -3,7 +3,7 @@ import { usStates } from '@lintel/contract/core/us-states';
 import type { CreditBand, projects } from '@lintel/contract/applications/constants';
 import {
   applicationFields,
-  optionsOf,
+  listOptions,
   type ApplicationField,
   type ApplicationStep,
 } from '@lintel/contract/applications/fields';
@@ -76,4 +76,4 @@ export const optionText = (value: string, label: string): string =>
 
 /** The name of a state by its code. */
 export const stateText = (code: string): string =>
-  optionsOf(usStates).find(([value]) => value === code)?.[1] ?? code;
+  listOptions(usStates).find(([value]) => value === code)?.[1] ?? code;

@@ -2,7 +2,7 @@ import * as m from '#messages';
 import type { KeyboardEvent, ReactNode } from 'react';
 import {
   applicationFields,
-  optionsOf,
+  listOptions,
   type ApplicationField,
   type FieldDescription,
 } from '@lintel/contract/applications/fields';
@@ -109,7 +109,7 @@ function List({ field, ...props }: FieldProps & { field: FieldDescriptionOf<'cho
         onChange={(event) => props.onChange(event.target.value)}
       >
         <option value="">{m.form_select()}</option>
-        {optionsOf(field.options).map(([value, label]) => (
+        {listOptions(field.options).map(([value, label]) => (
           <option key={value} value={value}>
             {optionText(value, label)}
           </option>
@@ -129,7 +129,7 @@ function Radios({
   return (
     <fieldset className="field bands" aria-describedby={error ? `error-${name}` : undefined}>
       <legend>{fieldLabel(name)}</legend>
-      {optionsOf(field.options).map(([option, label]) => (
+      {listOptions(field.options).map(([option, label]) => (
         <label key={option} className="band-choice">
           <input
             type="radio"

@@ -2,7 +2,7 @@ import * as m from '#messages';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { applicationSteps, type ApplicationField } from '@lintel/contract/applications/fields';
 import type { ApplicationDraft } from '@lintel/contract/applications/form';
-import { isFilledIn, problemsOf } from '@lintel/contract/applications/rules';
+import { isFilledIn, findProblems } from '@lintel/contract/applications/rules';
 import { phoneText } from '@lintel/contract/core/field-rules';
 import { problemText } from '../problems.ts';
 import { ContinueLater } from './continue-later.tsx';
@@ -36,7 +36,7 @@ function fieldErrors(
   const unserved = unservedState(data, values);
   if (fields.includes('state') && unserved !== null)
     words['state'] = m.form_wrong_state({ state: stateText(unserved) });
-  for (const [name, problem] of Object.entries(problemsOf(fields, values)))
+  for (const [name, problem] of Object.entries(findProblems(fields, values)))
     words[name] = problemText(problem);
   return words;
 }

@@ -46,7 +46,7 @@ export function NextStep({ company, application }: NextProps) {
     <div className={waits ? 'notice wanted' : 'notice'} id="standing" role="status" tabIndex={-1}>
       {lenderName !== null && <p className="turn">{lenderName}</p>}
       {waits ? (
-        <Wanted application={application} lender={lender} />
+        <RequestedInformation application={application} lender={lender} />
       ) : (
         <p>{statusTexts(application, names)}</p>
       )}
@@ -105,7 +105,13 @@ function statusTexts(application: HomeownerApplication, names: Names): string {
   }
 }
 
-function Wanted({ application, lender }: { application: HomeownerApplication; lender: string }) {
+function RequestedInformation({
+  application,
+  lender,
+}: {
+  application: HomeownerApplication;
+  lender: string;
+}) {
   const { information, requests } = application;
   const lenderPhone = chosenOffer(application)?.lenderPhone ?? '';
   const until = information?.until ?? null;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { applicationSteps } from '@lintel/contract/applications/fields';
-import { problemsOf } from '@lintel/contract/applications/rules';
+import { findProblems } from '@lintel/contract/applications/rules';
 import type { PageKey } from './storage.ts';
 import { storeTyped, loadTyped } from './typed-input.ts';
 import type { ApplicationControls } from './use-application.ts';
@@ -21,7 +21,7 @@ function furthestStep({ application }: ApplicationControls): number {
   if (application === null) return 0;
   const { draft } = application;
   const firstIncomplete = applicationSteps.findIndex(
-    ({ fields }) => Object.keys(problemsOf(fields, draft)).length > 0,
+    ({ fields }) => Object.keys(findProblems(fields, draft)).length > 0,
   );
   return firstIncomplete < 0 ? lastStep : firstIncomplete;
 }

@@ -2,7 +2,7 @@ import {
   languageNames,
   languageParameter,
   languages,
-  localeOf,
+  locales,
 } from '@lintel/contract/core/language';
 import { language } from '../language.ts';
 
@@ -16,8 +16,8 @@ export const LanguageSwitch = ({ query }: { query: Record<string, string> }) => 
           key={one}
           className="language"
           href={`?${new URLSearchParams({ ...query, [languageParameter]: one }).toString()}`}
-          lang={localeOf[one]}
-          hrefLang={localeOf[one]}
+          lang={locales[one]}
+          hrefLang={locales[one]}
         >
           {languageNames[one]}
         </a>

@@ -2,8 +2,8 @@ import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import * as m from '#messages';
 import {
   enoughStrength,
-  isMadeOfOwnWords,
-  ownWordsOf,
+  hasOnlyOwnWords,
+  listOwnWords,
   ownWordsPassword,
   strengthLimits,
   type PasswordOwner,
@@ -52,9 +52,9 @@ export async function passwordStrength(
   meter ??= loadMeter();
   // A failed load is retried at the next key.
   meter.catch(() => (meter = undefined));
-  const words = ownWordsOf({ ...owner, product: brand.name });
+  const words = listOwnWords({ ...owner, product: brand.name });
   const { score, feedback } = (await meter).check(password, words);
-  if (score >= enoughStrength && isMadeOfOwnWords(password, words))
+  if (score >= enoughStrength && hasOnlyOwnWords(password, words))
     return { isEnough: false, words: ownWordsPassword };
   const messages = [verdicts[score], feedback.warning, feedback.suggestions[0]];
   return { isEnough: score >= enoughStrength, words: messages.filter(Boolean).join(' ') };

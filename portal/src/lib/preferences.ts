@@ -4,7 +4,7 @@ import type {
   readPreferences as readEndpoint,
   savePreference as saveEndpoint,
 } from '@lintel/contract/identity/preferences';
-import type { Sent } from '@lintel/contract/core/endpoint';
+import type { RequestInput } from '@lintel/contract/core/endpoint';
 import { call } from './api/call.ts';
 import { useSession } from './session.ts';
 
@@ -19,7 +19,7 @@ const preferencesQuery = (userId: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-type Choice = Sent<typeof saveEndpoint, 'body'>;
+type Choice = RequestInput<typeof saveEndpoint, 'body'>;
 
 /** A preference of the account, stored on the server. */
 export function usePreference<Key extends keyof Preferences>(key: Key) {

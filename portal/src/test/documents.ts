@@ -1,4 +1,4 @@
-import type { DocumentRow, WholeDocument } from '@lintel/contract/documents/views';
+import type { DocumentRow, FullDocument } from '@lintel/contract/documents/views';
 
 /** A draft estimate. */
 export const documentRow = (change: Partial<DocumentRow> = {}): DocumentRow => ({
@@ -25,8 +25,8 @@ export const documentRow = (change: Partial<DocumentRow> = {}): DocumentRow => (
 });
 
 export const documentContent = (
-  change: Partial<WholeDocument['content']> = {},
-): WholeDocument['content'] => ({
+  change: Partial<FullDocument['content']> = {},
+): FullDocument['content'] => ({
   customer: {
     name: 'Ann Lee',
     company: '',
@@ -53,7 +53,7 @@ export const documentContent = (
 });
 
 /** The full version of the same estimate. */
-export const wholeDocument = (change: Partial<WholeDocument> = {}): WholeDocument => ({
+export const wholeDocument = (change: Partial<FullDocument> = {}): FullDocument => ({
   ...documentRow(),
   version: 1,
   content: documentContent(),
@@ -79,7 +79,7 @@ const link = {
 };
 
 /** An invoice that has been sent but not paid. */
-export const sentInvoice = (change: Partial<WholeDocument> = {}): WholeDocument =>
+export const sentInvoice = (change: Partial<FullDocument> = {}): FullDocument =>
   wholeDocument({
     kind: 'invoice',
     number: 2018,

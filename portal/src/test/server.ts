@@ -1,7 +1,7 @@
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import type { z } from 'zod';
-import type { Answer, EndpointSpec, Sent } from '@lintel/contract/core/endpoint';
+import type { Answer, EndpointSpec, RequestInput } from '@lintel/contract/core/endpoint';
 import {
   commonErrors,
   errorCatalog,
@@ -54,7 +54,7 @@ export function answer<const Spec extends EndpointSpec, const Given extends Repl
 /** The same endpoint, limited to some parameter values. */
 export function at<const Spec extends EndpointSpec>(
   spec: Spec,
-  params: Partial<Sent<Spec, 'params'>>,
+  params: Partial<RequestInput<Spec, 'params'>>,
 ): Spec {
   const values = params as Record<string, unknown>;
   const path = spec.path.replace(/\{(\w+)\}/g, (whole, name: string) =>

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
-import { readingOf, sightOf, withBoth } from '@lintel/contract/core/access';
+import { readAccess, viewAccess, withBoth } from '@lintel/contract/core/access';
 import type { listCustomerOffers } from '@lintel/contract/customers/customer';
 import { example, exactPayment, likelyPayment } from '@lintel/contract/marketing/payment-example';
 import { call } from '../lib/api/call.ts';
@@ -18,7 +18,7 @@ const offersQuery = (customerId: number) =>
     queryFn: ({ signal }) =>
       getOffers({ params: { id: customerId } }, { signal }).then(({ data }) => data),
   });
-const seeingOffers = withBoth(sightOf('customers'), readingOf('reports-applications'));
+const seeingOffers = withBoth(viewAccess('customers'), readAccess('reports-applications'));
 
 interface Props {
   /** In dollars. */

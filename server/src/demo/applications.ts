@@ -9,7 +9,7 @@ import {
   sandboxWish,
   startApplication,
   submitApplication,
-  surroundingsOf,
+  readLegalContext,
   withdrawApplication,
 } from '../domains/applications/index.ts';
 import { currentConsents } from '../domains/legal/index.ts';
@@ -105,7 +105,7 @@ export async function seedApplications(
     // Denser toward today, to fill the default range of 30 days.
     const daysAgo = (index / count) ** 2 * 720;
     const started = new Date(now.getTime() - Math.round(daysAgo * 24 + 1.5) * 3_600_000);
-    const form = { ...formOf(index), ...oddityOf(index, own) };
+    const form = { ...makeForm(index), ...findOddity(index, own) };
     await seedOne(context, {
       index,
       form,
@@ -120,11 +120,11 @@ export async function seedApplications(
  * Warning signs for staff: the contractor's own e-mail or phone, or the previous applicant's
  * e-mail.
  */
-function oddityOf(index: number, own: Seeding['own']): Partial<ApplicationForm> {
+function findOddity(index: number, own: Seeding['own']): Partial<ApplicationForm> {
   if (own === undefined) return {};
   if (index === 17) return { email: own.email };
   if (index === 29) return { phone: own.phone };
-  return index === 30 ? { email: formOf(31).email } : {};
+  return index === 30 ? { email: makeForm(31).email } : {};
 }
 
 interface One {
@@ -151,7 +151,7 @@ async function seedOne(
   if (stage === 'draft') return;
   const sentAt = later(started, 9);
   const { application } = await readByToken(beginning, token);
-  const surroundings = await surroundingsOf(db, brandFromConfig(context.config), application);
+  const surroundings = await readLegalContext(db, brandFromConfig(context.config), application);
   const shown = await currentConsents(db, surroundings, { language: 'en', now: sentAt });
   const hashOf = (kind: ConsentKind) => shown.find((one) => one.kind === kind)?.hash ?? '';
   const consents = {
@@ -269,7 +269,7 @@ const wantedKind = (index: number): string | undefined =>
     ? 'creditcard'
     : chosenKinds[Math.floor(index / stages.length) % chosenKinds.length];
 
-function formOf(index: number): ApplicationForm {
+function makeForm(index: number): ApplicationForm {
   const [city, state] = towns[index % towns.length] ?? towns[0];
   const [firstName, lastName] = [
     first[index % first.length] ?? '',

@@ -12,7 +12,7 @@ import { subscriptions } from '../domains/billing/subscriptions/tables.ts';
 import type { Database } from '../platform/db/connect.ts';
 import { lastDays, reconcile } from '../domains/billing/payments/reconcile.ts';
 import { contractors } from '../domains/contractors/tables.ts';
-import { contextOf } from '../app.ts';
+import { createContext } from '../app.ts';
 import { seedAccounts } from './accounts.ts';
 import { seedBilling } from './billing.ts';
 
@@ -27,7 +27,7 @@ afterAll(async () => {
   await empty.close();
 });
 
-const context = () => contextOf(app.deps);
+const context = () => createContext(app.deps);
 const paymentsOf = (contractorId: number) =>
   app.deps.database.db
     .select()

@@ -4,7 +4,7 @@ import { payments } from '../domains/billing/payments/tables.ts';
 import { refundPayment } from '../domains/billing/payments/refunds.ts';
 import { retryPayment } from '../domains/billing/charging/retry.ts';
 import { addDays, addMonths } from '../domains/billing/plans/schedule.ts';
-import { addMonths as monthsAfter, dayIn, firstDayOf, monthOf } from '../platform/days.ts';
+import { addMonths as monthsAfter, dayIn, firstDayOfMonth, toMonth } from '../platform/days.ts';
 import type { Context } from '../platform/context.ts';
 import { addCard, openPast, passUntil, type Past } from './billing-world.ts';
 import { demoContractors } from './people.ts';
@@ -21,8 +21,8 @@ type Chapter = [at: Date, happens: (past: Past) => Promise<void>];
 export async function seedBilling(context: Context): Promise<void> {
   const now = context.clock.now();
   const past = openPast(context);
-  const thisMonth = firstDayOf(monthOf(dayIn(now, context.config.BUSINESS_TIME_ZONE)));
-  const cardFor = (months: number): string => monthOf(monthsAfter(thisMonth, months));
+  const thisMonth = firstDayOfMonth(toMonth(dayIn(now, context.config.BUSINESS_TIME_ZONE)));
+  const cardFor = (months: number): string => toMonth(monthsAfter(thisMonth, months));
   const chapters = [...summit(now, cardFor), ...others(now, cardFor)];
   const story = chapters.toSorted(([a], [b]) => a.getTime() - b.getTime());
   for (const [at, happens] of story) {
@@ -32,7 +32,7 @@ export async function seedBilling(context: Context): Promise<void> {
   await passUntil(past, now);
 }
 
-const holderOf = (contractorId: number): string => {
+const cardHolder = (contractorId: number): string => {
   const owner = demoContractors.find(({ id }) => id === contractorId)?.owner;
   return owner ? `${owner.firstname} ${owner.lastname}` : 'Jordan Bennett';
 };
@@ -54,7 +54,7 @@ const begins =
   ({ contractorId, planId, brand, zip, cardUntil }: Beginning) =>
   async (past: Past): Promise<void> => {
     const [expireYear = 0, expireMonth = 0] = cardUntil.split('-').map(Number);
-    const holder = holderOf(contractorId);
+    const holder = cardHolder(contractorId);
     await addCard(past, contractorId, { brand, holder, zip, expireMonth, expireYear });
     await startSubscription(past.db, past.context, { contractorId, planId, discountPercent: 0 });
     await passUntil(past, past.clock.now());
@@ -74,7 +74,7 @@ const isBroke =
  * until retries ended.
  */
 function summit(now: Date, cardFor: CardFor): Chapter[] {
-  const began = addMonths(nextDueOf(now), -23);
+  const began = addMonths(nextDueDate(now), -23);
   const due = (month: number): Date => addMonths(began, month);
   return [
     [
@@ -89,7 +89,7 @@ function summit(now: Date, cardFor: CardFor): Chapter[] {
 }
 
 /** Within five days, and on a day that exists in every month if possible. */
-const nextDueOf = (now: Date): Date =>
+const nextDueDate = (now: Date): Date =>
   [3, 4, 5].map((days) => addDays(now, days)).find((day) => day.getUTCDate() <= 28) ??
   addDays(now, 3);
 

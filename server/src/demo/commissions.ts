@@ -6,7 +6,7 @@ import { refundPayment } from '../domains/billing/payments/refunds.ts';
 import { bookBonuses, bookMonth } from '../domains/commissions/index.ts';
 import { contractors } from '../domains/contractors/tables.ts';
 import type { Context } from '../platform/context.ts';
-import { addMonths, dayIn, firstDayOf, monthOf } from '../platform/days.ts';
+import { addMonths, dayIn, firstDayOfMonth, toMonth } from '../platform/days.ts';
 import { addCard, openPast, passUntil, strictLog, type Past } from './billing-world.ts';
 
 interface Friend {
@@ -59,13 +59,13 @@ export async function seedCommissions(context: Context): Promise<void> {
   }
   await seedPayments(openPast(context), now);
   await bookBonuses({ ...context, log: strictLog });
-  const current = firstDayOf(monthOf(dayIn(now, timeZone)));
+  const current = firstDayOfMonth(toMonth(dayIn(now, timeZone)));
   for (let back = monthsBack; back > 0; back -= 1) {
     // Some hours after the end of the month in the provider's time zone.
     const booking = new Date(
       Math.min(Date.parse(`${addMonths(current, 1 - back)}T12:00:00Z`), now.getTime()),
     );
-    await bookMonth({ ...context, clock: at(booking) }, monthOf(addMonths(current, -back)));
+    await bookMonth({ ...context, clock: at(booking) }, toMonth(addMonths(current, -back)));
   }
 }
 

@@ -167,14 +167,14 @@ const byHand = [
   ],
 ] as const;
 
-const ofOthers = ['Ingrid Solheim', 'Marcus Bell', 'Tamika Rhodes'];
+const otherNames = ['Ingrid Solheim', 'Marcus Bell', 'Tamika Rhodes'];
 
 /** Summit Roofing's customers, some with applications, and a few of another contractor. */
 export async function seedCustomers(db: Database, now: Date): Promise<void> {
   await seedByHand(db, now);
   await seedApplicants(db, now);
   await seedImports(db, now);
-  for (const [index, name] of ofOthers.entries())
+  for (const [index, name] of otherNames.entries())
     await findOrMakeCustomer(
       db,
       { now: () => new Date(now.getTime() - (index + 1) * 50 * hourMs) },

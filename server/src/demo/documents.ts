@@ -57,7 +57,7 @@ export async function seedDocuments(world: World): Promise<void> {
     const customer = people[(story.ofEstimate ? index - 1 : index) % people.length];
     if (customer === undefined || page === undefined) throw new Error('There are no customers yet');
     const number = story.status === 'draft' ? null : next[story.kind]++;
-    const id = await tell(world, story, {
+    const id = await seedStory(world, story, {
       customer,
       pageId: page.id,
       number,
@@ -78,7 +78,7 @@ interface Facts {
   estimateId: number | null;
 }
 
-function contentOf({ config }: World, story: Story, { customer }: Facts, sentAt: Date) {
+function makeContent({ config }: World, story: Story, { customer }: Facts, sentAt: Date) {
   const { kind, lines, lasts = 30, project: projectName, status } = story;
   const { name, street, city, state, zip, email, phone } = customer;
   const dayOf = (at: Date): string => dayIn(at, config.BUSINESS_TIME_ZONE);
@@ -101,12 +101,12 @@ function contentOf({ config }: World, story: Story, { customer }: Facts, sentAt:
   });
 }
 
-async function tell(world: World, story: Story, facts: Facts): Promise<number> {
+async function seedStory(world: World, story: Story, facts: Facts): Promise<number> {
   const { db, now } = world;
   const { kind, status, paid = [], reason = '' } = story;
   const { number, pageId, customer } = facts;
   const sentAt = new Date(now.getTime() - story.ago * dayMs);
-  const content = contentOf(world, story, facts, sentAt);
+  const content = makeContent(world, story, facts, sentAt);
   const isDraft = status === 'draft';
   const { totalCents } = listColumns({ kind, number, paidCents: 0 }, content);
   const share = Math.round((totalCents * (status === 'paid' ? 1 : 0.4)) / Math.max(1, paid.length));
@@ -146,11 +146,12 @@ async function tell(world: World, story: Story, facts: Facts): Promise<number> {
   const key = { contractorId, documentId: row.id };
   const wrote = { ...key, actorId: ownerId };
   await db.insert(documentEvents).values({ ...wrote, kind: 'created', at: sentAt });
-  if (!isDraft) await tellSent(world, story, { ...facts, id: row.id, content, amounts, later });
+  if (!isDraft)
+    await seedSentStory(world, story, { ...facts, id: row.id, content, amounts, later });
   return row.id;
 }
 
-interface Sent extends Facts {
+interface SentDocument extends Facts {
   id: number;
   content: DocumentContent;
   /** The payments, in cents. */
@@ -160,7 +161,7 @@ interface Sent extends Facts {
 }
 
 /** Inserts a sent document's revision, events, payments, and link. */
-async function tellSent(world: World, story: Story, sent: Sent): Promise<void> {
+async function seedSentStory(world: World, story: Story, sent: SentDocument): Promise<void> {
   const { db } = world;
   const { kind, status, reason = '', paid = [] } = story;
   const { number, pageId, customer, content, amounts, later } = sent;
@@ -178,7 +179,7 @@ async function tellSent(world: World, story: Story, sent: Sent): Promise<void> {
       address: '2240 Ridge Road, Denver, CO 80202',
       phone: '3035550110',
       websiteUrl: 'http://www.summitroofing.example',
-      logoKey: await logoOf(db, pageId),
+      logoKey: await findLogo(db, pageId),
       pageId,
       pageName: 'summit-roofing',
       number: number ?? 0,
@@ -226,7 +227,7 @@ async function tellSent(world: World, story: Story, sent: Sent): Promise<void> {
   await makeLink({ ...world, clock: { now: () => later(0) } }, db, { contractorId, id: sent.id });
 }
 
-async function logoOf(db: Database, pageId: number): Promise<string | null> {
+async function findLogo(db: Database, pageId: number): Promise<string | null> {
   const [page] = await db
     .select({ key: coBrandedPages.logoKey })
     .from(coBrandedPages)

@@ -1,5 +1,5 @@
 import { loadSharp } from '../platform/lazy-packages.ts';
-import { accountOf } from '../domains/identity/index.ts';
+import { findAccount } from '../domains/identity/index.ts';
 import { createPage } from '../domains/pages/index.ts';
 import type { Context } from '../platform/context.ts';
 import type { Caller } from '../platform/http/caller.ts';
@@ -19,10 +19,10 @@ const drawLogo = async (color: string): Promise<Buffer> =>
 export async function seedPages(
   context: Pick<Context, 'db' | 'clock' | 'files' | 'helpers'>,
 ): Promise<void> {
-  const admin = await accountOf(context.db, 1);
+  const admin = await findAccount(context.db, 1);
   for (const { contractorId, pageName, mark, ...params } of demoPages) {
     const ownerId = demoContractors.find(({ id }) => id === contractorId)?.owner.id ?? 0;
-    const owner = await accountOf(context.db, ownerId);
+    const owner = await findAccount(context.db, ownerId);
     if (admin === null || owner === null) throw new Error('The demonstration accounts are missing');
     const caller: Caller = {
       sessionId: '',

@@ -1,6 +1,6 @@
 import type { Context } from '../platform/context.ts';
 import { bookCommissions, type Earning } from '../domains/commissions/book.ts';
-import { accountOf } from '../domains/identity/index.ts';
+import { findAccount } from '../domains/identity/index.ts';
 import { saveMethod } from '../domains/payouts/methods.ts';
 import { preparePayouts } from '../domains/payouts/prepare.ts';
 import { prepareRun } from '../domains/payouts/runs/prepare-run.ts';
@@ -9,7 +9,7 @@ import { confirmRun } from '../domains/payouts/runs/runs.ts';
 import { submitForm } from '../domains/payouts/w9/submit.ts';
 import { decide } from '../domains/payouts/w9/review.ts';
 import type { Database } from '../platform/db/connect.ts';
-import { addMonths, dayIn, firstDayOf, monthOf } from '../platform/days.ts';
+import { addMonths, dayIn, firstDayOfMonth, toMonth } from '../platform/days.ts';
 import type { Account, Caller } from '../platform/http/caller.ts';
 import { strictLog } from './billing-world.ts';
 
@@ -91,7 +91,7 @@ const alone = (account: Account): Caller => ({
 });
 
 async function actor(db: Database, userId: number): Promise<Caller> {
-  const account = await accountOf(db, userId);
+  const account = await findAccount(db, userId);
   if (account === null) throw new Error('The demonstration accounts are missing');
   return alone(account);
 }
@@ -145,13 +145,13 @@ async function payMonths(
   const today = dayIn(context.clock.now(), context.config.BUSINESS_TIME_ZONE);
   const days = Array.from(
     { length: months },
-    (_none, index) => `${monthOf(addMonths(firstDayOf(monthOf(today)), index - months))}-22`,
+    (_none, index) => `${toMonth(addMonths(firstDayOfMonth(toMonth(today)), index - months))}-22`,
   );
   for (const [index, day] of days.entries()) {
     const then = contextAt(context, new Date(`${day}T15:00:00Z`));
     const earnedAt = new Date(`${addMonths(day, -1)}T15:00:00Z`);
-    await bookCommissions(then.db, then, bonusesOf(index, earnedAt));
-    await preparePayouts(then, monthOf(day));
+    await bookCommissions(then.db, then, makeBonuses(index, earnedAt));
+    await preparePayouts(then, toMonth(day));
     // The latest ones still wait to be paid.
     if (index === days.length - 1) return;
     const { runId } = await prepareRun(then, by.preparer);
@@ -169,7 +169,7 @@ const friends = [
   'Fairway Floors',
 ];
 
-const bonusesOf = (index: number, earnedAt: Date): Earning[] => [
+const makeBonuses = (index: number, earnedAt: Date): Earning[] => [
   {
     contractorId: oakAndIron,
     type: 'partner',

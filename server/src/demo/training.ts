@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { materialForm } from '@lintel/contract/training/rules';
 import { loadSharp } from '../platform/lazy-packages.ts';
-import { accountOf } from '../domains/identity/index.ts';
+import { findAccount } from '../domains/identity/index.ts';
 import {
   createCategory,
   createMaterial,
@@ -27,7 +27,7 @@ const daysBefore = (context: Context, days: number): Context => {
 
 /** Training and FAQs as staff create them, and a few contractors' views. */
 export async function seedTraining(context: Context, folder: string): Promise<void> {
-  const admin = await callerOf(context.db, 1);
+  const admin = await readCaller(context.db, 1);
   const made = new Map<string, { id: number; seconds: number }>();
   for (const [at, category] of demoVideoCategories.entries()) {
     const { name, description, type } = category;
@@ -56,12 +56,12 @@ export async function seedTraining(context: Context, folder: string): Promise<vo
       videoDuration,
       watched,
     };
-    await recordProgress(daysBefore(context, days), await callerOf(context.db, userId), report);
+    await recordProgress(daysBefore(context, days), await readCaller(context.db, userId), report);
   }
 }
 
-async function callerOf(db: Database, userId: number): Promise<Caller> {
-  const account = await accountOf(db, userId);
+async function readCaller(db: Database, userId: number): Promise<Caller> {
+  const account = await findAccount(db, userId);
   if (account === null) throw new Error('The demonstration accounts are missing');
   return {
     sessionId: '',
@@ -109,7 +109,7 @@ async function seedVideo(
   };
   const track = video.captions && {
     name: `${video.file}.vtt`,
-    bytes: Buffer.from(captionsOf(video)),
+    bytes: Buffer.from(makeCaptions(video)),
   };
   return createMaterial(then, admin, { form, image, track });
 }
@@ -135,7 +135,7 @@ async function drawStill(color: string, number: number, lines: number): Promise<
 const time = (at: number): string => `00:${at.toFixed(3).padStart(6, '0')}`;
 
 /** Captions for each line of a video, timed to its appearance. */
-function captionsOf({ lines, seconds }: Video): string {
+function makeCaptions({ lines, seconds }: Video): string {
   const step = (seconds - 1) / lines.length;
   const cues = lines.map(
     (line, at) => `${time(0.4 + at * step)} --> ${time(0.4 + (at + 1) * step)}\n${line}`,

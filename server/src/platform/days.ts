@@ -1,6 +1,6 @@
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { dayIn } from '@lintel/contract/core/days';
-import { localeOf, type Language } from '@lintel/contract/core/language';
+import { locales, type Language } from '@lintel/contract/core/language';
 
 /** Days are `yyyy-mm-dd`, months `yyyy-mm`, in a time zone's local time. */
 
@@ -11,7 +11,7 @@ export const usDay = (day: string): string => day.replace(/^(\d{4})-(\d{2})-(\d{
 
 /** The day at `instant` in a sentence: `March 5, 2026`, or `5 de marzo de 2026`. */
 export const dayText = (instant: Date, timeZone: string, language: Language = 'en'): string =>
-  instant.toLocaleDateString(localeOf[language], {
+  instant.toLocaleDateString(locales[language], {
     timeZone,
     year: 'numeric',
     month: 'long',
@@ -20,7 +20,7 @@ export const dayText = (instant: Date, timeZone: string, language: Language = 'e
 
 /** The minute at `instant` in a sentence: `March 5, 2026 at 1:00 PM EST`. */
 export const momentText = (instant: Date, timeZone: string, language: Language = 'en'): string =>
-  instant.toLocaleString(localeOf[language], {
+  instant.toLocaleString(locales[language], {
     timeZone,
     year: 'numeric',
     month: 'long',
@@ -35,10 +35,10 @@ export const monthText = (month: string): string =>
   new Date(month).toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 /** The month of a day. */
-export const monthOf = (day: string): string => day.slice(0, 7);
+export const toMonth = (day: string): string => day.slice(0, 7);
 
 /** The first day of a month. */
-export const firstDayOf = (month: string): string => `${month}-01`;
+export const firstDayOfMonth = (month: string): string => `${month}-01`;
 
 /** The same day `months` later (or earlier), or the month's last day when it is shorter. */
 export function addMonths(day: string, months: number): string {
@@ -50,8 +50,8 @@ export function addMonths(day: string, months: number): string {
 }
 
 /** The last day of a month. */
-export function lastDayOf(month: string): string {
-  const next = Date.parse(addMonths(firstDayOf(month), 1));
+export function lastDayOfMonth(month: string): string {
+  const next = Date.parse(addMonths(firstDayOfMonth(month), 1));
   return new Date(next - 86_400_000).toISOString().slice(0, 10);
 }
 

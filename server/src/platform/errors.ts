@@ -51,5 +51,5 @@ export function tooManyRequests(seconds: number): AppError {
 }
 
 /** A thrown value as an error; system errors have a code. */
-export const errorOf = (thrown: unknown): NodeJS.ErrnoException =>
+export const toError = (thrown: unknown): NodeJS.ErrnoException =>
   thrown instanceof Error ? thrown : new Error(String(thrown));

@@ -16,7 +16,7 @@ export function createLogger(
   const options = {
     level: config.LOG_LEVEL,
     base: null,
-    mixin: traceOfLine,
+    mixin: currentTrace,
     serializers: {
       err: (error: unknown) => errorFacts(error),
       cause: (error: unknown) => errorFacts(error),
@@ -28,7 +28,7 @@ export function createLogger(
 }
 
 /** Links log lines and traces in both directions. */
-function traceOfLine(): object {
+function currentTrace(): object {
   const span = currentSpan();
   return span === undefined ? {} : { trace: span.traceId };
 }

@@ -9,20 +9,20 @@ export interface CopiedItem {
 }
 
 /** What a deletion keeps, and why. */
-export interface Kept {
+export interface RetainedData {
   what: string;
   why: string;
 }
 
 /** Selects the text in the copy's language. */
-export type Say = (english: string, spanish: string) => string;
-export const sayIn =
-  (language: Language): Say =>
+export type Translate = (english: string, spanish: string) => string;
+export const translateTo =
+  (language: Language): Translate =>
   (english, spanish) =>
     language === 'es' ? spanish : english;
 
 /** The text in each language that a person may use. */
-export type KeptWords = Record<Language, Kept>;
+export type RetainedDataTexts = Record<Language, RetainedData>;
 
 /** One person's anonymized applications at one contractor. */
 export interface RemovedAt {
@@ -53,7 +53,7 @@ export interface PersonMatch {
   held: Contacts;
 }
 
-export interface Erasing {
+export interface ErasureRequest {
   /** Lowercase. */
   email: string;
   /** Keys of the matches that staff confirmed as the same person. */
@@ -79,16 +79,20 @@ export interface PersonSource {
   /** Records that only staff can match to the person; none without the method. */
   matches?(db: Database, email: string): Promise<PersonMatch[]>;
   /** The number of records that a deletion would remove, and what it would keep. */
-  look(db: Database, email: string, now: Date): Promise<{ count: number; kept: KeptWords[] }>;
+  look(
+    db: Database,
+    email: string,
+    now: Date,
+  ): Promise<{ count: number; kept: RetainedDataTexts[] }>;
   /**
    * Removes what nothing else needs, in the caller's transaction. Idempotent. `waits`: something is
    * kept until whatever requires it is over.
    */
   erase(
     tx: Database,
-    erasing: Erasing,
+    erasing: ErasureRequest,
     emit: Emit,
-  ): Promise<{ count: number; kept: KeptWords[]; waits: boolean; removedAt: RemovedAt[] }>;
+  ): Promise<{ count: number; kept: RetainedDataTexts[]; waits: boolean; removedAt: RemovedAt[] }>;
   /** Stored addresses of people, ordered by id, to repeat deletions. */
   addresses(
     db: Database,

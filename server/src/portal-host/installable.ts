@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Brand } from '@lintel/contract/brand';
 import { appIcons, drawAppIcon, isAppIcon, type AppIcon } from './app-icons.ts';
-import { etagOf, holdsTag } from '../platform/http/etag.ts';
+import { computeEtag, holdsTag } from '../platform/http/etag.ts';
 import { offlinePage } from './offline-page.ts';
 
 interface Options {
@@ -52,14 +52,14 @@ self.addEventListener('activate', (event) => {
 });
 `;
 
-interface Served {
+interface StaticAsset {
   type: string;
   content: string | Buffer;
 }
 
 /** Revalidated on each request, so that an operator's changes take effect. */
-function send(request: FastifyRequest, reply: FastifyReply, { type, content }: Served) {
-  const etag = etagOf(content);
+function send(request: FastifyRequest, reply: FastifyReply, { type, content }: StaticAsset) {
+  const etag = computeEtag(content);
   void reply.headers({ etag, 'cache-control': 'no-cache' });
   if (holdsTag(request.headers['if-none-match'], etag)) return reply.status(304).send();
   return reply.type(type).send(content);
@@ -73,12 +73,12 @@ export async function registerInstallable(
   const page = offlinePage(brand);
   const script = await readFile(join(folder, 'offline.js'), 'utf8');
   const picture = iconFile === undefined ? '' : await readFile(iconFile);
-  const revision = etagOf(`${page}${script}${etagOf(picture)}`).slice(1, 13);
+  const revision = computeEtag(`${page}${script}${computeEtag(picture)}`).slice(1, 13);
   const worker = (await readFile(join(folder, '.vite/worker.js'), 'utf8')).replace(
     '__OFFLINE_REVISION__',
     revision,
   );
-  const files: Record<string, Served> = {
+  const files: Record<string, StaticAsset> = {
     '/manifest.webmanifest': {
       type: 'application/manifest+json; charset=utf-8',
       content: manifestOf(brand, revision),

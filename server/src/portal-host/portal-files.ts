@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FirstPage } from '@lintel/contract/brand';
 import type { Language } from '@lintel/contract/core/language';
 import { isPortalAddress } from '@lintel/contract/core/portal-addresses';
-import { languageOf } from '../platform/http/language.ts';
+import { resolveLanguage } from '../platform/http/language.ts';
 import { sendPage } from '../platform/http/page.ts';
 
 /** Sources by directive of a Content-Security-Policy. */
@@ -98,7 +98,7 @@ function sendMissingPage(
   reply: FastifyReply,
   brand: FirstPage,
 ): FastifyReply {
-  const language = languageOf(request);
+  const language = resolveLanguage(request);
   return sendPage(reply.status(404), brand, { ...missing[language], language });
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { HomeownerApplication } from '@lintel/contract/applications/homeowner';
 import type { LenderEvent } from '@lintel/contract/lenders/events';
-import { signatureOf } from '../../src/platform/crypto/secrets.ts';
+import { signBody } from '../../src/platform/crypto/secrets.ts';
 import { freePort, startBuilt, type BuiltServer } from '../built-server.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { webhookSecret } from '../edges.ts';
@@ -79,7 +79,7 @@ async function tell(base: string, event: Partial<LenderEvent> & { application: s
     body: payload,
     headers: {
       'content-type': 'application/json',
-      'lintel-signature': signatureOf(webhookSecret, payload, now),
+      'lintel-signature': signBody(webhookSecret, payload, now),
     },
   });
   expect(answer.status, await answer.text()).toBe(200);

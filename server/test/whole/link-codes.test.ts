@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { newCodeOf } from '../../src/platform/crypto/contractor-secrets.ts';
+import { createContractorCode } from '../../src/platform/crypto/contractor-secrets.ts';
 import { createTestApp, signedInAs, type TestApp } from '../app.ts';
 
 let app: TestApp;
@@ -25,7 +25,7 @@ test.each(['l', 'd', 't'])(
     for (let round = 0; round < 61; round += 1) {
       // There is also a limit per minute for all codes.
       if (round === 55) app.clock.pass(61);
-      statuses.push((await open(`/${kind}/${newCodeOf(1)}`, guesser)).statusCode);
+      statuses.push((await open(`/${kind}/${createContractorCode(1)}`, guesser)).statusCode);
     }
     expect(new Set(statuses.slice(0, 60))).toEqual(new Set([404]));
     expect(statuses.at(-1)).toBe(429);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allEndpoints } from '@lintel/contract/all';
 import { documentContent } from '@lintel/contract/documents/content';
-import { anyContractor, rulesOf } from '@lintel/contract/core/owner';
+import { anyContractor, ownerRules } from '@lintel/contract/core/owner';
 import type { Caller } from '../../src/platform/http/caller.ts';
 import { actors } from '../access-matrix.ts';
 import { createTestApp, TestClient, type TestApp } from '../app.ts';
@@ -172,7 +172,7 @@ test("the owners of each endpoint's ids match the reviewed list", async () => {
 });
 
 test('only staff can use endpoints that accept any contractor', () => {
-  const named = allEndpoints.filter(({ owner }) => rulesOf(owner).includes(anyContractor));
+  const named = allEndpoints.filter(({ owner }) => ownerRules(owner).includes(anyContractor));
   expect(named.length).toBeGreaterThan(20);
   for (const { name, access } of named) expect([name, access.kind]).toEqual([name, 'staff']);
 });

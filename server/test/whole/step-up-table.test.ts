@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { allEndpoints } from '@lintel/contract/all';
 import type { EndpointSpec } from '@lintel/contract/core/endpoint';
-import { stepUpOf } from '@lintel/contract/core/step-up';
+import { stepUpDecision } from '@lintel/contract/core/step-up';
 
 const keyOf = ({ path, method }: EndpointSpec): string => `${path} ${method}`;
 /** By path, so that the table doesn't depend on the order of the contract's files. */
@@ -11,7 +11,7 @@ const endpoints: readonly EndpointSpec[] = allEndpoints.toSorted((one, other) =>
 
 /** An endpoint's row; reads without a step-up are left out. */
 function rowOf(spec: EndpointSpec): string[] {
-  const decision = stepUpOf(spec);
+  const decision = stepUpDecision(spec);
   if (decision === null) return [];
   const isRead = spec.method === 'GET' && spec.changesState !== true;
   if (isRead && decision.asks === 'no one') return [];
@@ -23,7 +23,7 @@ function rowOf(spec: EndpointSpec): string[] {
 }
 
 test('every endpoint that changes data requires a step-up or gives a reason why not', () => {
-  const undecided = endpoints.filter((spec) => stepUpOf(spec) === null);
+  const undecided = endpoints.filter((spec) => stepUpDecision(spec) === null);
   expect(undecided.map(({ name }) => name)).toEqual([]);
 });
 

@@ -8,12 +8,12 @@ import { promisify } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sandboxSecret } from '../../src/domains/billing/gateway/sandbox-jobs.ts';
-import { chargeOf, newId } from '../../src/domains/billing/gateway/sandbox-events.ts';
+import { toCharge, newId } from '../../src/domains/billing/gateway/sandbox-events.ts';
 import { sandboxGateway } from '../../src/domains/billing/gateway/sandbox.ts';
 import { sandboxIntents } from '../../src/domains/billing/gateway/tables.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { openKeys } from '../../src/platform/crypto/keys.ts';
-import { signatureOf } from '../../src/platform/crypto/secrets.ts';
+import { signBody } from '../../src/platform/crypto/secrets.ts';
 import { openDatabase, type OpenDatabase } from '../../src/platform/db/connect.ts';
 import { isDatabaseAway } from '../../src/platform/db/failures.ts';
 import { addressOf, startBuilt, type BuiltServer } from '../built-server.ts';
@@ -202,11 +202,11 @@ async function tellOfCharges(secret: string): Promise<void> {
     const id = newId('evt');
     told.set(intent.id, id);
     const created = Math.floor(Date.now() / 1000);
-    const object = chargeOf(intent, base);
+    const object = toCharge(intent, base);
     const body = JSON.stringify({ id, created, type: 'payment_intent.succeeded', object });
     const headers = {
       'content-type': 'application/json',
-      'stripe-signature': signatureOf(secret, body, new Date()),
+      'stripe-signature': signBody(secret, body, new Date()),
     };
     const path = '/api/v1/integrations/payments/events';
     await load.call('webhook', path, { method: 'POST', body, headers });

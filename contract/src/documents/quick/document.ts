@@ -132,7 +132,7 @@ export const invoiceForm = z.object({
 });
 export type InvoiceForm = z.output<typeof invoiceForm>;
 
-const ofPage = z.object({ pageId: id() });
+const pageParams = z.object({ pageId: id() });
 
 export const priceDocument = endpoint({
   name: 'invoices.price',
@@ -141,7 +141,7 @@ export const priceDocument = endpoint({
   summary: 'An invoice or an estimate with a link to a co-branded page, as a PDF',
   access: accessTo('marketing-materials'),
   owner: [ownContractor, pageAt('pageId'), userAt(inBody('userId'))],
-  params: ofPage,
+  params: pageParams,
   encoding: 'form',
   body: invoiceForm,
   response: { file: 'application/pdf' },
@@ -158,7 +158,7 @@ export const mailLink = endpoint({
   summary: "E-mail a customer the co-branded page's link, as on a document",
   access: accessTo('marketing-materials'),
   owner: [ownContractor, pageAt('pageId'), userAt(inBody('userId'))],
-  params: ofPage,
+  params: pageParams,
   encoding: 'form',
   body: linkForm,
   response: outcome,

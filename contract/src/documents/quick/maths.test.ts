@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { maxInvoiceItems } from './constants.ts';
 import { formatCents } from '../../core/numbers.ts';
-import { itemTotal, shownItemTotal, totalsOf, type PricedItem } from './maths.ts';
+import { itemTotal, shownItemTotal, computeTotals, type PricedItem } from './maths.ts';
 
 const largest = {
   quantity: 9_999_999,
@@ -31,7 +31,7 @@ function roundedShare(product: bigint, divisor: bigint): bigint {
 
 describe('the arithmetic of invoices', () => {
   test('takes the tax rate percent of the subtotal as tax [ACC-514]', () => {
-    const { subtotal, tax } = totalsOf({
+    const { subtotal, tax } = computeTotals({
       items: [{ quantity: 2400, unitPrice: 12_550 }],
       taxRate: 825,
       adjustments: 0,
@@ -39,7 +39,7 @@ describe('the arithmetic of invoices', () => {
     expect([subtotal, tax]).toEqual([301_200, 24_849]);
     fc.assert(
       fc.property(figures, (some) => {
-        const totals = totalsOf(some);
+        const totals = computeTotals(some);
         expect(BigInt(totals.tax)).toBe(
           roundedShare(BigInt(totals.subtotal) * BigInt(some.taxRate), 10_000n),
         );
@@ -49,11 +49,11 @@ describe('the arithmetic of invoices', () => {
 
   test('adds subtotal, tax, and adjustments to the total, including negative adjustments [ACC-515]', () => {
     const items: PricedItem[] = [{ quantity: 100, unitPrice: 10_000 }];
-    expect(totalsOf({ items, taxRate: 1000, adjustments: -2_550 }).total).toBe(8_450);
-    expect(totalsOf({ items, taxRate: 0, adjustments: -20_000 }).total).toBe(-10_000);
+    expect(computeTotals({ items, taxRate: 1000, adjustments: -2_550 }).total).toBe(8_450);
+    expect(computeTotals({ items, taxRate: 0, adjustments: -20_000 }).total).toBe(-10_000);
     fc.assert(
       fc.property(figures, (some) => {
-        const { subtotal, tax, total } = totalsOf(some);
+        const { subtotal, tax, total } = computeTotals(some);
         expect(total).toBe(subtotal + tax + some.adjustments);
         expect(subtotal).toBe(some.items.reduce((sum, item) => sum + itemTotal(item), 0));
       }),
@@ -97,7 +97,7 @@ describe('the arithmetic of invoices', () => {
       taxRate: largest.taxRate,
       adjustments: largest.adjustments,
     };
-    const { subtotal, tax, total } = totalsOf({ items, ...others });
+    const { subtotal, tax, total } = computeTotals({ items, ...others });
     for (const amount of [subtotal, tax, total]) expect(Number.isSafeInteger(amount)).toBe(true);
     expect(BigInt(tax)).toBe(roundedShare(BigInt(subtotal) * 99_999n, 10_000n));
   });
@@ -105,11 +105,13 @@ describe('the arithmetic of invoices', () => {
   test('never drifts: the order of items does not matter, and a thousand cents are ten dollars', () => {
     fc.assert(
       fc.property(figures, (some) => {
-        expect(totalsOf({ ...some, items: some.items.toReversed() })).toEqual(totalsOf(some));
+        expect(computeTotals({ ...some, items: some.items.toReversed() })).toEqual(
+          computeTotals(some),
+        );
       }),
     );
     const cents = Array.from({ length: 1000 }, () => ({ quantity: 10, unitPrice: 10 }));
-    expect(formatCents(totalsOf({ items: cents, taxRate: 0, adjustments: 0 }).total)).toBe(
+    expect(formatCents(computeTotals({ items: cents, taxRate: 0, adjustments: 0 }).total)).toBe(
       '$10.00',
     );
   });

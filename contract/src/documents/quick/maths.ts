@@ -47,7 +47,7 @@ export const itemTotal = ({ quantity, unitPrice }: PricedItem): number =>
 export const shownItemTotal = (item: PricedItem): number => Math.abs(itemTotal(item));
 
 /** Subtotal, tax (rate times subtotal), and total (subtotal plus tax plus adjustments). */
-export function totalsOf({ items, taxRate, adjustments }: Figures): Totals {
+export function computeTotals({ items, taxRate, adjustments }: Figures): Totals {
   const subtotal = items.reduce((sum, item) => sum + itemTotal(item), 0);
   const tax = share(subtotal, taxRate, 10_000n);
   return { subtotal, tax, adjustments, total: subtotal + tax + adjustments };

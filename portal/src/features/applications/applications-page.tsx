@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import * as m from '#messages';
-import { readingOf } from '@lintel/contract/core/access';
+import { readAccess } from '@lintel/contract/core/access';
 import { may, useSession } from '../../lib/session.ts';
 import type { LoadContext } from '../../routes/router-context.ts';
 import { Card } from '../../ui/card.tsx';
@@ -10,7 +10,7 @@ import { pageNamesQuery } from '../pages/index.ts';
 import { Report } from './report.tsx';
 import { ExpiredBanner, ReportHead } from './report-head.tsx';
 
-const access = readingOf('reports-applications');
+const access = readAccess('reports-applications');
 
 export const load = async ({ client, session }: LoadContext): Promise<void> => {
   if (session.contractor !== null && may(session, access))

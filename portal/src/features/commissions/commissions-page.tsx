@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useRouterState } from '@tanstack/react-router';
 import * as m from '#messages';
 import type { Tier } from '@lintel/contract/billing/tiers';
-import { readingOf } from '@lintel/contract/core/access';
+import { readAccess } from '@lintel/contract/core/access';
 import { basePath } from '../../lib/api/send.ts';
 import { useListView } from '../../lib/list-view.ts';
 import { may, useSession } from '../../lib/session.ts';
@@ -134,7 +134,7 @@ function usePage(view: ReportView): [number, (page: number) => void] {
   return [current.key === key ? current.page : 1, (page) => setTurned({ key, page })];
 }
 
-const access = readingOf('reports-commissions');
+const access = readAccess('reports-commissions');
 
 /** The contractor's commissions. */
 export function CommissionsPage() {

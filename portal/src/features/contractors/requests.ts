@@ -8,7 +8,7 @@ import type {
   readViews,
   saveView as save,
 } from '@lintel/contract/contractors/views';
-import type { Answer, Sent } from '@lintel/contract/core/endpoint';
+import type { Answer, RequestInput } from '@lintel/contract/core/endpoint';
 import type { listManagers } from '@lintel/contract/leads/lead';
 import { accepted } from '../../lib/api/accepted.ts';
 import { call } from '../../lib/api/call.ts';
@@ -94,7 +94,7 @@ export const viewsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-export const saveView = (view: Sent<typeof save, 'body'>) => postView({ body: view });
+export const saveView = (view: RequestInput<typeof save, 'body'>) => postView({ body: view });
 export const deleteView = (id: number) => dropView({ params: { id } });
 export const chooseColumns = (columns: ContractorColumn[]) => postColumns({ body: { columns } });
 
@@ -103,7 +103,7 @@ const update = call<typeof endpoint>(
   { handles: [500] },
 );
 
-export type ContractorChange = Sent<typeof endpoint, 'body'>;
+export type ContractorChange = RequestInput<typeof endpoint, 'body'>;
 
 /** Updates a contractor; omitted fields stay unchanged. */
 export const updateContractor = async (id: number, change: ContractorChange) =>

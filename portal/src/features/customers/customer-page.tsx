@@ -3,7 +3,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Navigate } from '@tanstack/react-router';
 import * as m from '#messages';
-import { readingOf } from '@lintel/contract/core/access';
+import { readAccess } from '@lintel/contract/core/access';
 import { customerOriginLabels } from '@lintel/contract/customers/constants';
 import type { Customer } from '@lintel/contract/customers/customer';
 import { ApiError } from '../../lib/api/api-error.ts';
@@ -47,7 +47,7 @@ import {
 import { Timeline, timelineQuery } from './timeline.tsx';
 import classes from './customer-page.module.css';
 
-const readingApplications = readingOf('reports-applications');
+const readingApplications = readAccess('reports-applications');
 const route = getRouteApi('/portal/customers/$id');
 
 /** Loads all of the customer's cards at once, so that they don't shift the layout one by one. */

@@ -3,13 +3,13 @@ import { Button, Group, Modal, Radio, Select } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import * as m from '#messages';
 import {
-  importedIfKnown,
+  existingCustomerPolicies,
   importFieldLabels,
   importFields,
   importMessages,
   maxImportBytes,
   maxImportRows,
-  type ImportedIfKnown,
+  type ExistingCustomerPolicy,
   type ImportField,
 } from '@lintel/contract/customers/constants';
 import type { Answer } from '@lintel/contract/core/endpoint';
@@ -37,7 +37,7 @@ interface ImportChoices {
   file: File;
   found: ImportFile;
   columns: Columns;
-  ifKnown: ImportedIfKnown;
+  ifKnown: ExistingCustomerPolicy;
 }
 
 const toBody = ({ columns, ifKnown }: ImportChoices) => ({
@@ -187,7 +187,9 @@ function ColumnsStep({
         label={m.customers_import_existing()}
         description={m.customers_import_existingHelp()}
         value={ifKnown}
-        onChange={(value) => isOneOf(importedIfKnown, value) && onChange({ ifKnown: value })}
+        onChange={(value) =>
+          isOneOf(existingCustomerPolicies, value) && onChange({ ifKnown: value })
+        }
       >
         <div className={classes.choices}>
           <Radio value="skip" label={m.customers_import_skip()} />

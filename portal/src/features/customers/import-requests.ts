@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type {
   listCustomerApplications,
-  readTakingOver,
+  readTakeover,
   takeOverApplications,
 } from '@lintel/contract/customers/customer';
 import type {
@@ -23,7 +23,7 @@ const getApplications = call<typeof listCustomerApplications>({
   method: 'GET',
   path: '/customers/{id}/applications',
 });
-const getTakingOver = call<typeof readTakingOver>({
+const getTakingOver = call<typeof readTakeover>({
   method: 'GET',
   path: '/customers/from-applications',
 });

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
-import { readingOf } from '@lintel/contract/core/access';
+import { readAccess } from '@lintel/contract/core/access';
 import { may, useSession } from '../../lib/session.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { ExportMenu } from '../../ui/export-menu.tsx';
@@ -67,7 +67,7 @@ export function ListActions({ view, userId, mayChange, onAdd }: Props) {
 }
 
 /** Who can see the number of applicants who aren't customers yet. */
-export const applicationsAccess = readingOf('reports-applications');
+export const applicationsAccess = readAccess('reports-applications');
 
 /** Shows how many homeowners applied without being customers, and adds them. */
 export function ImportFromApplications({ userId }: { userId: number }) {

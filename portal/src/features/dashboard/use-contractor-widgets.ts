@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
 import type { claimGuarantee, readGuarantee } from '@lintel/contract/billing/guarantee';
-import { accessTo, companyAccessTo, readingOf, sightOf } from '@lintel/contract/core/access';
+import { accessTo, companyAccessTo, readAccess, viewAccess } from '@lintel/contract/core/access';
 import type { Session } from '@lintel/contract/identity/sessions';
 import { call } from '../../lib/api/call.ts';
 import { may } from '../../lib/session.ts';
@@ -71,8 +71,8 @@ const toolWidgets = (session: Session): Widget[] =>
 /** The account's access to each card's source. */
 const opened = (session: Session) => ({
   pages: may(session, accessTo('co-branded')),
-  figures: may(session, readingOf('reports-applications')),
-  desk: may(session, sightOf('documents')) || may(session, sightOf('customers')),
+  figures: may(session, readAccess('reports-applications')),
+  desk: may(session, viewAccess('documents')) || may(session, viewAccess('customers')),
   card: may(session, accessTo('card-payments')),
   payouts: may(session, accessTo('payout-tax')),
   guarantee: may(session, companyAccessTo('card-payments')),

@@ -1,10 +1,10 @@
 import { lazy } from 'react';
 import type { QueryClient } from '@tanstack/react-query';
-import { accessTo, sightOf } from '@lintel/contract/core/access';
+import { accessTo, viewAccess } from '@lintel/contract/core/access';
 import type { DocumentKind } from '@lintel/contract/documents/constants';
 
 /** Read and write permissions for documents. */
-export const documentAccess = sightOf('documents');
+export const documentAccess = viewAccess('documents');
 export const writingDocuments = accessTo('documents');
 
 const loadCustomerDocuments = () => import('./customer-documents.tsx');

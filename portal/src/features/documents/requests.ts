@@ -11,7 +11,7 @@ import type {
   saveDocument as save,
   startDocument,
 } from '@lintel/contract/documents/documents';
-import type { WholeDocument } from '@lintel/contract/documents/views';
+import type { FullDocument } from '@lintel/contract/documents/views';
 import { call } from '../../lib/api/call.ts';
 import { buildAddress } from '../../lib/api/encode.ts';
 import { basePath } from '../../lib/api/send.ts';
@@ -58,12 +58,12 @@ export const documentKey = (userId: number, id: number) =>
 export const documentQuery = (userId: number, id: number) =>
   queryOptions({
     queryKey: documentKey(userId, id),
-    queryFn: ({ signal }): Promise<WholeDocument> => getDocument({ params: { id } }, { signal }),
+    queryFn: ({ signal }): Promise<FullDocument> => getDocument({ params: { id } }, { signal }),
     retry: false,
     staleTime: 0,
   });
 
-export const findDocument = (id: number): Promise<WholeDocument> => getDocument({ params: { id } });
+export const findDocument = (id: number): Promise<FullDocument> => getDocument({ params: { id } });
 
 /**
  * The download address of the current list. A navigation sends no headers, so the query names the

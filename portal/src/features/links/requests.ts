@@ -9,7 +9,7 @@ import type {
   resendLink as resendEndpoint,
   sendLink as sendEndpoint,
 } from '@lintel/contract/links/links';
-import type { Answer, Sent } from '@lintel/contract/core/endpoint';
+import type { Answer, RequestInput } from '@lintel/contract/core/endpoint';
 import { isMessage } from '@lintel/contract/links/constants';
 import { call } from '../../lib/api/call.ts';
 
@@ -36,7 +36,7 @@ export const customersQuery = (userId: number, search: string) =>
   });
 
 const getPreview = call<typeof previewLink>({ method: 'POST', path: '/links/preview' });
-export const previewQuery = (userId: number, body: Sent<typeof previewLink, 'body'>) =>
+export const previewQuery = (userId: number, body: RequestInput<typeof previewLink, 'body'>) =>
   queryOptions({
     queryKey: ['links', 'preview', userId, body],
     queryFn: ({ signal }) => getPreview({ body }, { signal }),

@@ -1,4 +1,4 @@
-import { pathOf } from '@lintel/contract/core/client';
+import { buildPath } from '@lintel/contract/core/client';
 import type { EndpointSpec } from '@lintel/contract/core/endpoint';
 import type { RequestOptions } from './send.ts';
 
@@ -19,7 +19,7 @@ export function bracketPairs(value: unknown, name = ''): Pair[] {
 
 /** The address below the base path, with its parameters and its query in bracket form. */
 export function buildAddress(path: string, params: object = {}, query: object = {}): string {
-  const filled = pathOf(path, params);
+  const filled = buildPath(path, params);
   const search = new URLSearchParams(bracketPairs(query)).toString();
   return search === '' ? filled : `${filled}?${search}`;
 }

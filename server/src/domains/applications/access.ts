@@ -11,7 +11,7 @@ import { findByToken, type OpenedApplication } from './secrets.ts';
  */
 export type Access = 'open' | 'barred' | 'confirm';
 
-export function accessOf({ application, isByLink }: OpenedApplication): Access {
+export function resolveAccess({ application, isByLink }: OpenedApplication): Access {
   if (application.contestedAt === null) return 'open';
   // Link secrets from before the contest are revoked, so this one is newer.
   if (!isByLink) return 'barred';
@@ -24,7 +24,7 @@ export function accessOf({ application, isByLink }: OpenedApplication): Access {
  */
 export async function readByToken(context: Context, token: string) {
   const opened = await openByToken(context, token);
-  requireAccess(accessOf(opened), 'open');
+  requireAccess(resolveAccess(opened), 'open');
   const { application } = opened;
   return { application, offers: await repository.selectOffers(context.db, application) };
 }
@@ -52,7 +52,7 @@ export async function lockByToken(
   // The secret may have expired, or the application may have been contested, before the lock.
   const still = locked && (await findByToken(tx, context, token));
   if (still === undefined) throw new AppError('not_found');
-  requireAccess(accessOf(still), needs);
+  requireAccess(resolveAccess(still), needs);
   return still.application;
 }
 

@@ -4,7 +4,7 @@ import { consentsOn } from '../../../test/consents.ts';
 import { createTestApp, visitor, type TestApp } from '../../../test/app.ts';
 import { unsaid } from '../../../test/offers.ts';
 import { mailTo, type Mail } from '../../../test/mail.ts';
-import { signatureOf } from '../../platform/crypto/secrets.ts';
+import { signBody } from '../../platform/crypto/secrets.ts';
 import { webhookSecret } from '../../../test/app.ts';
 import { inviteHomeowner, remindExpiring } from './queue-jobs.ts';
 
@@ -64,7 +64,7 @@ async function applied(language: Language = 'en', email = `reader-${(made += 1)}
       payload,
       headers: {
         'content-type': 'application/json',
-        'lintel-signature': signatureOf(webhookSecret, payload, app.clock.now()),
+        'lintel-signature': signBody(webhookSecret, payload, app.clock.now()),
       },
     });
     expect(answer.statusCode, answer.body).toBe(200);

@@ -15,19 +15,19 @@ import { issueShortLink } from './short-links.ts';
 import { returnLinkUrl } from './return-link.ts';
 
 /** A message to a homeowner about an application. `occasion` distinguishes events of one kind. */
-export type HomeownerNews = { application: Application } & {
+export type HomeownerUpdate = { application: Application } & {
   [Event in HomeownerEvent]: { event: Event; occasion: string; facts: HomeownerFacts<Event> };
 }[HomeownerEvent];
 
 /** Messages about a choice, outdated when the choice ends. */
-export const aboutChoice = [
+export const choiceEvents = [
   'homeowner-choice',
   'homeowner-information',
   'homeowner-approved',
   'homeowner-expiring',
 ] as const satisfies readonly HomeownerEvent[];
 /** Messages outdated by a new offer or another choice. */
-export const aboutNoWay = [
+export const deadEndEvents = [
   'homeowner-no-offers',
   'homeowner-taken-back',
 ] as const satisfies readonly HomeownerEvent[];
@@ -35,40 +35,40 @@ export const aboutNoWay = [
 /** Key prefix of all messages to the homeowner of an application. */
 export const homeownerKeys = (id: number): string => `homeowner-${id}-`;
 /** Key prefix of the messages for one event. */
-const keysOf = (id: number, event: HomeownerEvent): string =>
+const messageKeys = (id: number, event: HomeownerEvent): string =>
   `${homeownerKeys(id)}${event.replace(/^homeowner-/, '')}-`;
 
 /** Queues a message in the caller's transaction, once per event and occasion. */
 export async function notifyHomeowner(
   tx: Database,
   context: Context,
-  { application, occasion, ...news }: HomeownerNews,
+  { application, occasion, ...news }: HomeownerUpdate,
 ): Promise<void> {
   const { contractorId, id, anonymisedAt } = application;
   if (anonymisedAt !== null) return;
   await notify(tx, context, {
     ...news,
     contractorId,
-    key: `${keysOf(id, news.event)}${occasion}`,
+    key: `${messageKeys(id, news.event)}${occasion}`,
     about: { kind: 'homeowner', id },
-    to: await recipientOf(tx, context, application),
+    to: await resolveRecipient(tx, context, application),
   });
 }
 
 /** Cancels queued messages that are no longer true. */
-export async function cancelHomeownerNews(
+export async function cancelHomeownerMessages(
   tx: Database,
   { clock }: Context,
   { contractorId, id }: Pick<Application, 'contractorId' | 'id'>,
   events: readonly HomeownerEvent[],
 ): Promise<void> {
-  const starts = events.map((event) => keysOf(id, event));
+  const starts = events.map((event) => messageKeys(id, event));
   const now = clock.now();
   const about = { kind: 'homeowner', id } as const;
   await cancelMessages(tx, { contractorId, about, starts }, now);
 }
 
-async function recipientOf(
+async function resolveRecipient(
   tx: Database,
   context: Context,
   application: Application,

@@ -1,15 +1,15 @@
-import { ofContractor } from '../../platform/http/ownership.ts';
+import { ownedByContractor } from '../../platform/http/ownership.ts';
 import type { Context } from '../../platform/context.ts';
 import type { PartWithRows } from '../../platform/part.ts';
-import { isApplicationOf, isNoteOf } from './contractor-view/index.ts';
-import { withdrawContactsOf } from './consents/index.ts';
+import { ownsApplication, ownsNote } from './contractor-view/index.ts';
+import { withdrawContacts } from './consents/index.ts';
 import { documentFiles } from './lender-requests/index.ts';
 import { consentPages, homeownerPages } from './form/index.ts';
 import { largeExports } from './exports/index.ts';
 import { notifyHomeowner } from './homeowner-news.ts';
 import { applicationJobs, applicationSchedules } from './jobs.ts';
 import { shortLinkPage } from './short-links.ts';
-import { notifyOfProgress } from './news.ts';
+import { notifyProgress } from './news.ts';
 import { applicationData } from './own-data.ts';
 import { applicationReportRoutes, applicationRoutes } from './routes.ts';
 
@@ -19,7 +19,7 @@ export { isToReview } from './contractor-view/index.ts';
 export { applicationPerson } from './person.ts';
 export { applicationRetention, type ApplicationHold } from './retention.ts';
 export { chooseOffer, withdrawApplication } from './lenders/index.ts';
-export { surroundingsOf } from './consents/index.ts';
+export { readLegalContext } from './consents/index.ts';
 export { readByToken } from './access.ts';
 export { rebuildDailyCounts } from './daily-counts/index.ts';
 export { startApplication, submitApplication } from './form/index.ts';
@@ -39,15 +39,15 @@ export function part(
     routes: [...applicationRoutes(context), ...applicationReportRoutes(context), ...routes],
     finders: {
       ...finders,
-      application: ofContractor((contractorId, id) => isApplicationOf(db, contractorId, id)),
-      applicationNote: ofContractor((contractorId, id) => isNoteOf(db, contractorId, id)),
+      application: ownedByContractor((contractorId, id) => ownsApplication(db, contractorId, id)),
+      applicationNote: ownedByContractor((contractorId, id) => ownsNote(db, contractorId, id)),
     },
     ownData: applicationData(context),
     jobs: [...applicationJobs(context), ...jobs],
     schedules: applicationSchedules(context),
     listeners: {
-      'number.stopped': withdrawContactsOf,
-      'application.progressed': (tx, progress) => notifyOfProgress(tx, context, progress),
+      'number.stopped': withdrawContacts,
+      'application.progressed': (tx, progress) => notifyProgress(tx, context, progress),
       'application.homeowner-news': (tx, news) => notifyHomeowner(tx, context, news),
     },
     files: [documentFiles, ...files],

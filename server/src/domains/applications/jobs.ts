@@ -7,7 +7,7 @@ import {
   decideOnceComplete,
   endOverdue,
   recordLenderEvent,
-  remindOfExpiry,
+  sendExpiryReminders,
   routeApplication,
   sendApplication,
 } from './lenders/index.ts';
@@ -19,12 +19,12 @@ import {
   inviteHomeowner,
   keepDailyCounts,
   remindExpiring,
-  remindOfFollowUp,
+  remindFollowUps,
   reportChoice,
   reportGivenUp,
 } from './queue-jobs.ts';
 import { findOffer, readLenderFacts } from './repository.ts';
-import { remindOfFollowUps } from './contractor-view/index.ts';
+import { sendFollowUpReminders } from './contractor-view/index.ts';
 import { invite } from './invitation.ts';
 import { updateDailyCounts } from './daily-counts/index.ts';
 
@@ -79,13 +79,13 @@ export const applicationSchedules = (context: Context): Schedule[] => [
   {
     // In the morning of the business's time zone, never at night.
     pattern: '0 15 * * *',
-    handler: onJob(remindExpiring, () => remindOfExpiry(context)),
+    handler: onJob(remindExpiring, () => sendExpiryReminders(context)),
     catchUp: 86_400_000,
   },
   {
     // Hourly, because contractors are in different time zones.
     pattern: '0 * * * *',
-    handler: onJob(remindOfFollowUp, () => remindOfFollowUps(context)),
+    handler: onJob(remindFollowUps, () => sendFollowUpReminders(context)),
     catchUp: 3_600_000,
   },
   {

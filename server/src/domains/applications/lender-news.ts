@@ -1,14 +1,14 @@
 import type { ConnectionKind } from '@lintel/contract/lenders/constants';
 import type { LenderEvent } from '@lintel/contract/lenders/events';
-import { expiryOf } from '@lintel/contract/applications/progress';
+import { expiryDate } from '@lintel/contract/applications/progress';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { selectDocuments, selectRequests } from './lender-requests/index.ts';
-import { aboutChoice, aboutNoWay, cancelHomeownerNews } from './homeowner-news.ts';
+import { choiceEvents, deadEndEvents, cancelHomeownerMessages } from './homeowner-news.ts';
 import { lockApplication, selectOffers, type Application, type Offer } from './repository.ts';
 
 /** A booked lender event, with the application as it was before. */
-export interface Booked {
+export interface IncomingLenderEvent {
   application: Application;
   /** Whose event it is. */
   lender: { id: number; connection: ConnectionKind };
@@ -20,14 +20,14 @@ export interface Booked {
  * Notifies the homeowner of a lender event and cancels queued messages that it makes untrue. Offers
  * are gathered first (`queueInvitation`).
  */
-export async function sendLenderNews(
+export async function sendLenderUpdates(
   tx: Database,
   context: Context,
-  { application, lender, event, now }: Booked,
+  { application, lender, event, now }: IncomingLenderEvent,
 ): Promise<void> {
   if (event.type === 'offers.received') {
     if (event.offers.length > 0)
-      await cancelHomeownerNews(tx, context, application, ['homeowner-no-offers']);
+      await cancelHomeownerMessages(tx, context, application, ['homeowner-no-offers']);
     return;
   }
   // The code that ends a choice sends its messages.
@@ -47,9 +47,9 @@ export async function sendLenderNews(
   if (event.type === 'application.approved' || event.type === 'offer.funded') {
     const isFunded = event.type === 'offer.funded';
     const untrue = isFunded
-      ? aboutChoice
+      ? choiceEvents
       : (['homeowner-information', 'homeowner-expiring'] as const);
-    await cancelHomeownerNews(tx, context, application, [...aboutNoWay, ...untrue]);
+    await cancelHomeownerMessages(tx, context, application, [...deadEndEvents, ...untrue]);
     return context.emit(tx, 'application.homeowner-news', {
       application,
       event: isFunded ? 'homeowner-funded' : 'homeowner-approved',
@@ -58,7 +58,7 @@ export async function sendLenderNews(
     });
   }
   if (event.type === 'application.conditionally_approved') {
-    await cancelHomeownerNews(tx, context, application, aboutNoWay);
+    await cancelHomeownerMessages(tx, context, application, deadEndEvents);
     return context.emit(tx, 'application.homeowner-news', {
       application,
       event: 'homeowner-information',
@@ -76,7 +76,9 @@ export async function sendLenderNews(
   if (wish === null) return cancelAnswered(tx, context, application);
   // After approval, late requests no longer matter.
   if (application.approvedAt !== null) return;
-  const ends = application.isQualified ? null : expiryOf(application.informationRequestedAt ?? now);
+  const ends = application.isQualified
+    ? null
+    : expiryDate(application.informationRequestedAt ?? now);
   const { until, ...wanted } = wish;
   return context.emit(tx, 'application.homeowner-news', {
     application,
@@ -94,14 +96,14 @@ async function wishIn(
   event: LenderEvent,
 ): Promise<{ what: string; how: string; until: Date | null } | null> {
   if (event.type === 'information.requested')
-    return { what: event.what, how: event.how, until: dateOf(event.until) };
+    return { what: event.what, how: event.how, until: toDate(event.until) };
   if (event.type === 'documents.requested') {
     const { documents } = event;
     const firstEnd = documents.flatMap(({ until }) => until ?? []).toSorted()[0];
     return {
       what: documents.map(({ what }) => what).join('; '),
       how: [...new Set(documents.map(({ how }) => how))].filter(Boolean).join(' '),
-      until: dateOf(firstEnd),
+      until: toDate(firstEnd),
     };
   }
   if (event.type !== 'document.rejected') return null;
@@ -118,7 +120,7 @@ async function wishIn(
   return { what: `${request.what} (${event.reason})`, how: request.how, until: request.until };
 }
 
-const dateOf = (text: string | undefined): Date | null =>
+const toDate = (text: string | undefined): Date | null =>
   text === undefined ? null : new Date(text);
 
 /** Cancels queued requests once no request is open. */
@@ -129,7 +131,7 @@ async function cancelAnswered(
 ): Promise<void> {
   const present = await lockApplication(tx, application);
   if (present?.informationRequestedAt === null)
-    await cancelHomeownerNews(tx, context, application, [
+    await cancelHomeownerMessages(tx, context, application, [
       'homeowner-information',
       'homeowner-expiring',
     ]);

@@ -21,7 +21,7 @@ export interface Progress {
 }
 
 /** Notifies the contractor's users once the transaction commits. */
-export async function notifyOfProgress(
+export async function notifyProgress(
   tx: Database,
   context: Context,
   { application, event, what, step, amounts = {} }: Progress,

@@ -4,10 +4,10 @@ import { consentWords } from '@lintel/contract/legal/constants';
 import type { Context } from '../../platform/context.ts';
 import { inBatches } from '../../platform/db/batches.ts';
 import { column, onceEach, ownTable, type OwnData } from '../../platform/own-data.ts';
-import { consentsOfContractor, type ConsentRow } from './consents/index.ts';
+import { iterateConsents, type ConsentRow } from './consents/index.ts';
 import {
-  followUpsOfContractor,
-  notesOfContractor,
+  iterateFollowUps,
+  iterateNotes,
   type FollowUpRow,
   type NoteRow,
   reportQuery,
@@ -24,7 +24,7 @@ const { text, number, dollars, yesNo, moment } = column;
 const batchSize = 500;
 
 /** All applications of a contractor, oldest first, from one snapshot. */
-function rowsOf({ db, database, clock, config }: Context, contractorId: number) {
+function iterateRows({ db, database, clock, config }: Context, contractorId: number) {
   const everything = {
     contractorId,
     started: {},
@@ -60,7 +60,7 @@ export const applicationData = (context: Context): OwnData => ({
         text('SHA-256 of the text', ({ textHash }) => textHash),
         moment('When', ({ at }) => at),
       ],
-      read: (contractorId) => consentsOfContractor(context.db, contractorId),
+      read: (contractorId) => iterateConsents(context.db, contractorId),
     }),
     {
       name: 'applications',
@@ -70,7 +70,7 @@ export const applicationData = (context: Context): OwnData => ({
         const { db, clock, config } = context;
         const timeZone = await readContractorZone(db, contractorId, config.BUSINESS_TIME_ZONE);
         const cellsOf = exportCells(clock.now(), timeZone);
-        for await (const row of rowsOf(context, contractorId)) yield [row.id, ...cellsOf(row)];
+        for await (const row of iterateRows(context, contractorId)) yield [row.id, ...cellsOf(row)];
       },
     },
     ownTable<NoteRow>({
@@ -81,7 +81,7 @@ export const applicationData = (context: Context): OwnData => ({
         text('Note', ({ text: words }) => words),
         moment('When', ({ at }) => at),
       ],
-      read: (contractorId) => notesOfContractor(context.db, contractorId),
+      read: (contractorId) => iterateNotes(context.db, contractorId),
     }),
     ownTable<FollowUpRow>({
       name: 'application-follow-ups',
@@ -93,7 +93,7 @@ export const applicationData = (context: Context): OwnData => ({
         moment('Set', ({ setAt }) => setAt),
         moment('Done', ({ doneAt }) => doneAt),
       ],
-      read: (contractorId) => followUpsOfContractor(context.db, contractorId),
+      read: (contractorId) => iterateFollowUps(context.db, contractorId),
     }),
     ownTable<Answer>({
       name: 'offers',
@@ -112,7 +112,7 @@ export const applicationData = (context: Context): OwnData => ({
         dollars('Reversed', ({ sum }) => (sum.reversedCents === 0 ? null : sum.reversedCents)),
       ],
       read: async function* (contractorId) {
-        for await (const application of rowsOf(context, contractorId))
+        for await (const application of iterateRows(context, contractorId))
           for (const sum of sumOffers(application.offers)) yield { application, sum };
       },
     }),

@@ -6,8 +6,8 @@ import { acrossContractors } from '../../platform/db/across-contractors.ts';
 import { momentText } from '../../platform/days.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { dollarsText } from '../../platform/money.ts';
-import { sayIn, type CopiedItem, type Say } from '../../platform/persons.ts';
-import { zonesOf } from '../contractors/index.ts';
+import { translateTo, type CopiedItem, type Translate } from '../../platform/persons.ts';
+import { readZones } from '../contractors/index.ts';
 import { textsAbout } from '../messaging/index.ts';
 import {
   selectDocuments,
@@ -18,14 +18,14 @@ import {
 import { findPageAndCompany, selectOffers, type Application, type Offer } from './repository.ts';
 import { applications } from './tables.ts';
 
-interface Reading {
+interface CopyOptions {
   /** The provider's time zone; times at a contractor use the contractor's. */
   timeZone: string;
   language: Language;
 }
 
-interface Words {
-  say: Say;
+interface CopyTexts {
+  say: Translate;
   at(time: Date | null): string;
 }
 
@@ -33,7 +33,7 @@ interface Words {
 export async function copyApplications(
   db: Database,
   email: string,
-  reading: Reading,
+  reading: CopyOptions,
 ): Promise<CopiedItem[]> {
   const rows = await db
     .select()
@@ -47,7 +47,7 @@ export async function copyApplications(
     )
     .orderBy(asc(applications.id));
   const { language } = reading;
-  const zoneOf = await zonesOf(
+  const zoneOf = await readZones(
     db,
     rows.map(({ contractorId }) => contractorId),
     reading.timeZone,
@@ -55,8 +55,8 @@ export async function copyApplications(
   const items: CopiedItem[] = [];
   for (const row of rows) {
     const timeZone = zoneOf(row.contractorId);
-    const words: Words = {
-      say: sayIn(language),
+    const words: CopyTexts = {
+      say: translateTo(language),
       at: (time) => (time === null ? '' : momentText(time, timeZone, language)),
     };
     const { shownName: companyName } = await findPageAndCompany(db, row.pageId);
@@ -65,7 +65,7 @@ export async function copyApplications(
       documents: await selectDocuments(db, row),
     };
     const about = { contractorId: row.contractorId, applicationId: row.id };
-    const item = itemOf(row, await selectOffers(db, row), wishes, { companyName, ...words });
+    const item = copyItem(row, await selectOffers(db, row), wishes, { companyName, ...words });
     items.push({
       ...item,
       facts: [...item.facts, ...(await textsAbout(db, about, { timeZone, language }))],
@@ -75,7 +75,7 @@ export async function copyApplications(
 }
 
 /** A lender's requests, with the homeowner's answers. */
-interface Wishes {
+interface LenderRecords {
   requests: readonly LenderRequest[];
   documents: readonly HomeownerDocument[];
 }
@@ -109,7 +109,7 @@ const offersInSpanish: Record<Offer['kind'], string> = {
   creditcard: 'Financiamiento al 0%',
 };
 
-function documentText(document: HomeownerDocument, { say, at }: Words): string {
+function documentText(document: HomeownerDocument, { say, at }: CopyTexts): string {
   const { name, bytes, uploadedAt, state, reason, fileKey } = document;
   const parts = [
     `${name}, ${Math.ceil(bytes / 1024)} KB`,
@@ -123,11 +123,11 @@ function documentText(document: HomeownerDocument, { say, at }: Words): string {
   return parts.filter(Boolean).join(', ');
 }
 
-function itemOf(
+function copyItem(
   application: Application,
   offers: readonly Offer[],
-  { requests, documents }: Wishes,
-  { companyName, say, at }: Words & { companyName: string },
+  { requests, documents }: LenderRecords,
+  { companyName, say, at }: CopyTexts & { companyName: string },
 ): CopiedItem {
   const { draft, requestedAmountCents: cents, creditBand: band } = application;
   const { monthlyBudgetCents: monthly } = application;
@@ -189,7 +189,7 @@ function itemOf(
   };
 }
 
-function offerText(offer: Offer, { say, at }: Words): string {
+function offerText(offer: Offer, { say, at }: CopyTexts): string {
   const paid = offer.fundedAmountCents === null ? null : dollarsText(offer.fundedAmountCents);
   const { aprBasisPoints: apr, termMonths, monthlyPaymentCents: monthly } = offer;
   const parts = [

@@ -3,7 +3,7 @@ import { keysOf } from '@lintel/contract/core/map-values';
 import { holdReasons, type HoldReason } from '@lintel/contract/privacy/constants';
 import { acrossContractors } from '../../platform/db/across-contractors.ts';
 import type { Database } from '../../platform/db/connect.ts';
-import type { KeptWords, PersonSource, RemovedAt } from '../../platform/persons.ts';
+import type { RetainedDataTexts, PersonSource, RemovedAt } from '../../platform/persons.ts';
 import { copyApplications } from './person-copy.ts';
 import { anonymise, heldBy, openHold, type ApplicationHold } from './retention.ts';
 import { applications } from './tables.ts';
@@ -20,7 +20,7 @@ export const applicationPerson = (
   copy: (db, email, _included, language) => copyApplications(db, email, { timeZone, language }),
   look: async (db, email, now) => {
     const rows = await selectHeld(db, holds, { email, until: now, now });
-    return { count: rows.length, kept: keptOf(rows) };
+    return { count: rows.length, kept: describeRetained(rows) };
   },
   erase: async (tx, erasing, emit) => {
     const found = await selectHeld(tx, holds, erasing);
@@ -32,7 +32,7 @@ export const applicationPerson = (
     const left = await selectHeld(tx, holds, erasing);
     return {
       count: removed.length,
-      kept: keptOf(left),
+      kept: describeRetained(left),
       waits: left.length > 0,
       removedAt: byContractor(removed),
     };
@@ -97,7 +97,7 @@ const holdsInSpanish: Record<HoldReason, string> = {
   commission: 'Todavía no se ha pagado una comisión por ella.',
 };
 
-function keptOf(rows: readonly HeldRow[]): KeptWords[] {
+function describeRetained(rows: readonly HeldRow[]): RetainedDataTexts[] {
   return keysOf(holdReasons).flatMap((reason) => {
     const held = rows.filter(({ reasons }) => reasons[0] === reason);
     return held.length === 0

@@ -66,7 +66,7 @@ export const remindExpiring = job({
 });
 
 /** Sends the follow-up reminders due today. */
-export const remindOfFollowUp = job({
+export const remindFollowUps = job({
   id: 'applications.remind-follow-ups',
   payload: z.unknown(),
   maxAttempts: 5,

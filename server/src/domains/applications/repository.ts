@@ -6,7 +6,7 @@ import type { Exact } from '../../platform/db/queries.ts';
 import { contractors } from '../contractors/tables.ts';
 import { coBrandedPages } from '../pages/tables.ts';
 import type { LenderApplication } from './lender-connection.ts';
-import { contractorOf, referenceLength } from '../../platform/crypto/contractor-secrets.ts';
+import { contractorFromSecret, referenceLength } from '../../platform/crypto/contractor-secrets.ts';
 import { applications, offers } from './tables.ts';
 
 export type Application = typeof applications.$inferSelect;
@@ -37,20 +37,26 @@ export const isHeld = ({
 }: Pick<Application, 'contestedAt' | 'confirmedAt'>): boolean =>
   contestedAt !== null && confirmedAt === null;
 
-export async function findRow(db: Database, application: Of): Promise<Application | undefined> {
-  const [row] = await db.select().from(applications).where(rowOf(application));
+export async function findRow(
+  db: Database,
+  application: ApplicationKey,
+): Promise<Application | undefined> {
+  const [row] = await db.select().from(applications).where(matchesApplication(application));
   return row;
 }
 
 /** A contractor's application; on a closed page, only one that was already sent. */
-export async function findLiving(db: Database, application: Of): Promise<Application | undefined> {
+export async function findLiving(
+  db: Database,
+  application: ApplicationKey,
+): Promise<Application | undefined> {
   const [row] = await db
     .select({ application: applications })
     .from(applications)
     .innerJoin(coBrandedPages, eq(coBrandedPages.id, applications.pageId))
     .where(
       and(
-        rowOf(application),
+        matchesApplication(application),
         or(eq(coBrandedPages.isActive, true), isNotNull(applications.completedAt)),
       ),
     );
@@ -66,8 +72,8 @@ export async function isPageOpen(db: Database, pageId: number): Promise<boolean>
   return row?.isActive === true;
 }
 
-export type Of = Pick<Application, 'contractorId' | 'id'>;
-export const rowOf = ({ contractorId, id }: Of) =>
+export type ApplicationKey = Pick<Application, 'contractorId' | 'id'>;
+export const matchesApplication = ({ contractorId, id }: ApplicationKey) =>
   and(eq(applications.contractorId, contractorId), eq(applications.id, id));
 
 /**
@@ -104,14 +110,21 @@ export async function findUnderWay(
 /** Locks the application until the transaction ends, so that homeowner and lenders take turns. */
 export async function lockApplication(
   db: Database,
-  application: Of,
+  application: ApplicationKey,
 ): Promise<Application | undefined> {
-  const [row] = await db.select().from(applications).where(rowOf(application)).for('update');
+  const [row] = await db
+    .select()
+    .from(applications)
+    .where(matchesApplication(application))
+    .for('update');
   return row;
 }
 
 /** The applications that were joined to this one. */
-export const selectJoined = (db: Database, { contractorId, id }: Of): Promise<Of[]> =>
+export const selectJoined = (
+  db: Database,
+  { contractorId, id }: ApplicationKey,
+): Promise<ApplicationKey[]> =>
   db
     .select({ contractorId: applications.contractorId, id: applications.id })
     .from(applications)
@@ -123,7 +136,7 @@ export async function lockByReference(
   reference: string,
 ): Promise<Application | undefined> {
   const { contractorId, id } = applications;
-  const owner = contractorOf(reference, referenceLength);
+  const owner = contractorFromSecret(reference, referenceLength);
   const [found] = await db
     .select({ contractorId, id })
     .from(applications)
@@ -138,7 +151,7 @@ export async function lockByReference(
 export const selectWaiting = (
   db: Database,
   { after, until }: { after: Date; until: Date },
-): Promise<Of[]> =>
+): Promise<ApplicationKey[]> =>
   db
     .select({ contractorId: applications.contractorId, id: applications.id })
     .from(applications)
@@ -168,14 +181,14 @@ export async function findAnywhere(db: Database, id: number): Promise<Applicatio
 
 export async function setApplication<Values extends Partial<NewApplication>>(
   db: Database,
-  application: Of,
+  application: ApplicationKey,
   values: Exact<Partial<NewApplication>, Values>,
 ): Promise<void> {
-  await db.update(applications).set(values).where(rowOf(application));
+  await db.update(applications).set(values).where(matchesApplication(application));
 }
 
 /** Offers in display order: by kind, then lowest rate first. */
-export async function selectOffers(db: Database, application: Of): Promise<Offer[]> {
+export async function selectOffers(db: Database, application: ApplicationKey): Promise<Offer[]> {
   return db
     .select()
     .from(offers)
@@ -190,7 +203,7 @@ export async function selectOffers(db: Database, application: Of): Promise<Offer
 
 export async function findOffer(
   db: Database,
-  application: Of,
+  application: ApplicationKey,
   offerId: number,
 ): Promise<Offer | undefined> {
   return (await selectOffers(db, application)).find(({ id }) => id === offerId);

@@ -4,12 +4,12 @@ import { removedPerson, type HoldReason } from '@lintel/contract/privacy/constan
 import { deleteLinks } from '../../platform/access-links/index.ts';
 import { acrossContractors } from '../../platform/db/across-contractors.ts';
 import type { Database } from '../../platform/db/connect.ts';
-import { pairsOf, type RowOfContractor } from '../../platform/db/queries.ts';
+import { keyPairs, type RowKey } from '../../platform/db/queries.ts';
 import type { Emit } from '../../platform/events.ts';
 import { dequeueAbout } from '../../platform/jobs/job.ts';
 import type { Due, RetentionSource } from '../../platform/retention.ts';
 import { forgetMessages } from '../messaging/index.ts';
-import { deleteAllOf, removeLater } from './lender-requests/index.ts';
+import { deleteAll, removeLater } from './lender-requests/index.ts';
 import { homeownerKeys } from './homeowner-news.ts';
 import { lastUse } from './tables.ts';
 
@@ -92,9 +92,9 @@ async function anonymiseWhere(
 export async function anonymise(
   tx: Database,
   emit: Emit,
-  found: readonly RowOfContractor[],
+  found: readonly RowKey[],
   { now, condition = sql`true` }: { now: Date; condition?: SQL },
-): Promise<RowOfContractor[]> {
+): Promise<RowKey[]> {
   if (found.length === 0) return [];
   const marked = found.map((one) => ({ ...one, mark: randomUUID() }));
   const { rows } = await tx.execute<{ id: string; contractorId: number }>(sql`
@@ -107,13 +107,13 @@ export async function anonymise(
   const which = rows.map(({ id, contractorId }) => ({ id: Number(id), contractorId }));
   if (which.length === 0) return [];
   await deleteLinks(tx, ['application', 'application-device', 'application-text'], which);
-  await removeLater(tx, await deleteAllOf(tx, which));
+  await removeLater(tx, await deleteAll(tx, which));
   await forgetLenderWords(tx, which);
   await tx.execute(
-    sql`delete from application_notes where (contractor_id, application_id) in ${pairsOf(which)}`,
+    sql`delete from application_notes where (contractor_id, application_id) in ${keyPairs(which)}`,
   );
   await tx.execute(
-    sql`delete from application_follow_ups where (contractor_id, application_id) in ${pairsOf(which)}`,
+    sql`delete from application_follow_ups where (contractor_id, application_id) in ${keyPairs(which)}`,
   );
   await dequeueAbout(
     tx,
@@ -129,18 +129,18 @@ export async function anonymise(
 }
 
 /** Removes what lenders wrote about the homeowners, and their credit scores. */
-async function forgetLenderWords(tx: Database, which: readonly RowOfContractor[]): Promise<void> {
+async function forgetLenderWords(tx: Database, which: readonly RowKey[]): Promise<void> {
   await tx.execute(sql`
     update application_lenders set decline_details = null, credit_score = null
-    where (contractor_id, application_id) in ${pairsOf(which)} and (decline_details is not null or credit_score is not null)`);
+    where (contractor_id, application_id) in ${keyPairs(which)} and (decline_details is not null or credit_score is not null)`);
   await tx.execute(sql`
-    update offer_fundings set reason = '' where (contractor_id, application_id) in ${pairsOf(which)} and reason <> ''`);
+    update offer_fundings set reason = '' where (contractor_id, application_id) in ${keyPairs(which)} and reason <> ''`);
   await tx.execute(sql`
     update offers set conditions = '{}', extra = null, apply_url = null
-    where (contractor_id, application_id) in ${pairsOf(which)}
+    where (contractor_id, application_id) in ${keyPairs(which)}
       and (conditions <> '{}' or extra is not null or apply_url is not null)`);
   await tx.execute(sql`
-    update lender_events set extra = null where (contractor_id, application_id) in ${pairsOf(which)} and extra is not null`);
+    update lender_events set extra = null where (contractor_id, application_id) in ${keyPairs(which)} and extra is not null`);
 }
 
 /** Key prefixes of the messages about an application. */

@@ -2,7 +2,7 @@ import { openSealedCode, sealedCode } from '../../platform/access-links/index.ts
 import { hashSecret } from '../../platform/crypto/secrets.ts';
 import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { contactOf } from './contact.ts';
+import { contactAddress } from './contact.ts';
 import { findLiving, type Application } from './repository.ts';
 import type { ContactKind } from './tables.ts';
 
@@ -17,7 +17,7 @@ export function returnLinkUrl(
 ): string {
   const { contractorId, id } = application;
   // A link sent to one address proves nothing once the form names another one.
-  const to = hashSecret(contactOf(application, by)).slice(0, 16);
+  const to = hashSecret(contactAddress(application, by)).slice(0, 16);
   const statement: Statement = { contractorId, id, until: until.getTime(), by, to };
   const link = sealedCode(context, 'way-back', JSON.stringify(statement));
   return `${context.config.publicUrl}/p/${pageName}/application/${link}`;
@@ -49,7 +49,7 @@ export async function readLink(
       ? await findLiving(context.db, { contractorId, id })
       : undefined;
   if (application === undefined || isOver(application)) throw new AppError('invalid_link');
-  if (to !== hashSecret(contactOf(application, by)).slice(0, 16))
+  if (to !== hashSecret(contactAddress(application, by)).slice(0, 16))
     throw new AppError('invalid_link');
   return { application, by };
 }

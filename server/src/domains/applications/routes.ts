@@ -1,6 +1,6 @@
 import { challengeSubmission } from '@lintel/contract/applications/admission';
 import * as contract from '@lintel/contract/applications/homeowner';
-import { receiveEventOfLender, receiveLenderEvent } from '@lintel/contract/lenders/events';
+import { receiveNamedLenderEvent, receiveLenderEvent } from '@lintel/contract/lenders/events';
 import { sources } from '@lintel/contract/applications/constants';
 import { fetchConsentRecord, findConsents } from '@lintel/contract/applications/consents';
 import * as flags from '@lintel/contract/applications/flags';
@@ -30,10 +30,10 @@ import {
   challengeFor,
   requireOpen,
   requireServed,
-  followersOf,
+  getFollowers,
   confirmApplication,
   replaceApplication,
-  keepDraft,
+  storeDraft,
   sendDraftLink,
   setLanguage,
   startApplication,
@@ -65,7 +65,7 @@ import {
   readOne,
   readReport,
 } from './contractor-view/index.ts';
-import { accessOf, openByToken, readByToken } from './access.ts';
+import { resolveAccess, openByToken, readByToken } from './access.ts';
 import { findRecords, makeRecord, recordHeaders } from './consents/index.ts';
 import { exportReport, startExport } from './exports/index.ts';
 
@@ -86,7 +86,7 @@ export const applicationRoutes = (context: Context): Route[] => [
   }),
   handle(contract.readApplication, ({ params }) => view(context, params.token)),
   handle(contract.saveDraft, async ({ params, body }) => {
-    await keepDraft(context, params.token, body.draft);
+    await storeDraft(context, params.token, body.draft);
     return view(context, params.token);
   }),
   handle(contract.sendDraftLink, async ({ params }) => {
@@ -135,7 +135,7 @@ export const applicationRoutes = (context: Context): Route[] => [
     const booked = await recordLenderEvent(context, 'webhook', body, extra);
     return { received: true as const, ...booked };
   }),
-  handle(receiveEventOfLender, async ({ params, body, request }) => {
+  handle(receiveNamedLenderEvent, async ({ params, body, request }) => {
     const lender = await findSender(context, params.lender, request);
     const extra = unknownFields(request, body);
     const booked = await recordLenderEvent(context, lender, body, extra);
@@ -163,7 +163,7 @@ const secretRoutes = (context: Context): Route[] => [
   handle(contract.followApplication, async ({ params, request }) => {
     const { application } = await readByToken(context, params.token);
     return {
-      content: followersOf(context).open(application, request.address, () =>
+      content: getFollowers(context).open(application, request.address, () =>
         mayFollow(context, params.token),
       ),
       // Keeps proxies from compressing or buffering the stream.
@@ -179,7 +179,7 @@ async function view(context: Context, token: string) {
 /** A stream ends when its secret expires or someone else claims the application. */
 const mayFollow = (context: Context, token: string): Promise<boolean> =>
   openByToken(context, token).then(
-    (opened) => accessOf(opened) === 'open',
+    (opened) => resolveAccess(opened) === 'open',
     () => false,
   );
 

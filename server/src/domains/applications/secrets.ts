@@ -7,7 +7,7 @@ import {
 } from '../../platform/access-links/index.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
-import { findLiving, selectJoined, type Application, type Of } from './repository.ts';
+import { findLiving, selectJoined, type Application, type ApplicationKey } from './repository.ts';
 
 /**
  * Secrets that open an application: `application` for the browser that started the form,
@@ -42,7 +42,7 @@ export async function findByToken(
 export const issueSecret = async (
   tx: Database,
   context: Context,
-  { contractorId, id: subject }: Of,
+  { contractorId, id: subject }: ApplicationKey,
   purpose: SecretPurpose,
 ): Promise<string> => (await issueLink(tx, context, { purpose, contractorId, subject })).code;
 
@@ -50,7 +50,7 @@ export const issueSecret = async (
 export const endDeviceSecrets = (
   tx: Database,
   context: Context,
-  { contractorId, id: subject }: Of,
+  { contractorId, id: subject }: ApplicationKey,
 ): Promise<void> =>
   revokeLinks(tx, context, { purpose: 'application-device', contractorId, subject });
 
@@ -58,7 +58,7 @@ export const endDeviceSecrets = (
 export async function endFormSecrets(
   tx: Database,
   context: Context,
-  application: Of,
+  application: ApplicationKey,
 ): Promise<void> {
   for (const { contractorId, id: subject } of [
     application,

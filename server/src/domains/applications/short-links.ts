@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { issueLink, shortLink } from '../../platform/access-links/index.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
-import { findLiving, findPageAndCompany, type Of } from './repository.ts';
+import { findLiving, findPageAndCompany, type ApplicationKey } from './repository.ts';
 import { isOver, returnLinkUrl } from './return-link.ts';
 
 /** Issues a short link for a text message, in the caller's transaction. */
 export const issueShortLink = async (
   tx: Database,
   context: Context,
-  { contractorId, id: subject }: Of,
+  { contractorId, id: subject }: ApplicationKey,
 ): Promise<string> =>
   (await issueLink(tx, context, { purpose: 'application-text', contractorId, subject })).address;
 

@@ -39,14 +39,14 @@ export const applicationSource = pgEnum('application_source', sources);
 /** Time of the latest event of an application, as in the index for retention. */
 export const lastUse = sql`greatest(started_at, completed_at, answered_at, information_requested_at, approved_at, funded_at, withdrawn_at)`;
 
-type Waited = Record<
+type WaitingColumns = Record<
   'contractorId' | 'id' | 'completedAt' | 'informationRequestedAt' | 'approvedAt',
   ExtraConfigColumn
 >;
 const undone = 'funded_at is null and withdrawn_at is null and anonymised_at is null';
 
 /** The contractor's daily to-do list: homeowners who must choose, send information, or start work. */
-const todayIndexes = ({ contractorId, id, ...at }: Waited) => [
+const todayIndexes = ({ contractorId, id, ...at }: WaitingColumns) => [
   index('applications_to_choose')
     .on(contractorId, at.completedAt, id)
     .where(
@@ -63,7 +63,7 @@ const todayIndexes = ({ contractorId, id, ...at }: Waited) => [
 ];
 
 type Indexed = ExtraConfigColumn;
-type Counted = Record<
+type CountColumns = Record<
   | 'contractorId'
   | 'startedAt'
   | 'id'
@@ -78,7 +78,7 @@ type Counted = Record<
   | 'creditBand',
   Indexed
 >;
-const countedBy = (table: Counted): [Indexed, ...Indexed[]] => [
+const countedBy = (table: CountColumns): [Indexed, ...Indexed[]] => [
   table.contractorId,
   table.startedAt,
   table.id,

@@ -26,7 +26,7 @@ export function readDetails(details: Readonly<Record<string, unknown>>): {
   if (before !== undefined || after !== undefined) found.push(...between('', before, after));
   for (const [name, value] of Object.entries(others)) {
     if (isPair(value)) found.push(...between(name, value['from'], value['to']));
-    else facts.push({ name: auditFieldText(name), value: textOf(value, name) ?? '' });
+    else facts.push({ name: auditFieldText(name), value: detailText(value, name) ?? '' });
   }
   return { changes: found, facts: facts.filter(({ value }) => value !== '') };
 }
@@ -38,7 +38,13 @@ const isPair = (value: unknown): value is Record<'from' | 'to', unknown> =>
 
 const listed = (change: unknown): AuditChange[] =>
   isRecord(change) && typeof change['field'] === 'string'
-    ? [{ field: change['field'], before: textOf(change['from']), after: textOf(change['to']) }]
+    ? [
+        {
+          field: change['field'],
+          before: detailText(change['from']),
+          after: detailText(change['to']),
+        },
+      ]
     : [];
 
 const byField = (changes: Readonly<Record<string, unknown>>): AuditChange[] =>
@@ -56,18 +62,18 @@ function between(of: string, from: unknown, to: unknown): AuditChange[] {
       .filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]))
       .map((name) => ({
         field: [field, auditFieldText(name)].filter(Boolean).join(': '),
-        before: textOf(one[name], name),
-        after: textOf(other[name], name),
+        before: detailText(one[name], name),
+        after: detailText(other[name], name),
       }));
   }
-  return [{ field: field || 'Value', before: textOf(from, of), after: textOf(to, of) }];
+  return [{ field: field || 'Value', before: detailText(from, of), after: detailText(to, of) }];
 }
 
 /**
  * A value as text; null for an empty one. Amounts in cents have that in their name and are shown in
  * dollars.
  */
-function textOf(value: unknown, name = ''): string | null {
+function detailText(value: unknown, name = ''): string | null {
   if (typeof value === 'number' && name.endsWith('Cents')) return dollarsText(value);
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';

@@ -1,6 +1,6 @@
 import { keysOf } from '@lintel/contract/core/map-values';
 import type { exportAudit } from '@lintel/contract/audit/log';
-import type { Received } from '@lintel/contract/core/endpoint';
+import type { RequestPart } from '@lintel/contract/core/endpoint';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { dayIn } from '../../platform/days.ts';
@@ -15,7 +15,7 @@ import {
   spreadsheetAnswer,
   type Download,
 } from '../../platform/spreadsheet/spreadsheet.ts';
-import { filterOf } from './log.ts';
+import { readFilter } from './log.ts';
 import { namesOf, presentEntry } from './present.ts';
 import { auditStatement, countAudit, entryFields, type AuditFilter } from './repository.ts';
 
@@ -45,15 +45,17 @@ export async function exportLog(
   context: Context,
   exports: Exports,
   caller: Caller,
-  query: Received<typeof exportAudit, 'query'>,
+  query: RequestPart<typeof exportAudit, 'query'>,
 ): Promise<FileAnswer> {
   const { format, ...filters } = query;
-  const filter = await filterOf(context, filters);
+  const filter = await readFilter(context, filters);
   const end = exports.begin();
   try {
     if (format === 'xlsx')
       requireSheetRoom(format, await countAudit(context.db, filter, mostSheetRows));
-    const set = keysOf(filters).filter((name) => !['', undefined].includes(textOf(filters[name])));
+    const set = keysOf(filters).filter(
+      (name) => !['', undefined].includes(optionalText(filters[name])),
+    );
     await recordAudit(context.db, context.clock, caller, {
       action: 'audit.exported',
       entity: 'audit-log',
@@ -65,7 +67,7 @@ export async function exportLog(
       fileName: `audit-log-${dayIn(context.clock.now(), context.config.BUSINESS_TIME_ZONE)}`,
       sheetName: 'Audit log',
       columns,
-      rows: inTurns(cellsOf(context, filter), stalled),
+      rows: inTurns(iterateCells(context, filter), stalled),
     });
     download.content.once('close', end);
     return download;
@@ -75,11 +77,11 @@ export async function exportLog(
   }
 }
 
-const textOf = (value: string | number | undefined): string | undefined =>
+const optionalText = (value: string | number | undefined): string | undefined =>
   value === undefined ? undefined : String(value);
 
 /** Yields the rows as cells, loading the names of each batch together. */
-async function* cellsOf(
+async function* iterateCells(
   { db, database, config }: Context,
   filter: AuditFilter,
 ): AsyncGenerator<Cell[][]> {

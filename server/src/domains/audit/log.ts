@@ -1,4 +1,4 @@
-import { actionsOfKind, ownAuditActions } from '@lintel/contract/audit/actions';
+import { listActions, ownAuditActions } from '@lintel/contract/audit/actions';
 import type { Activity } from '@lintel/contract/audit/activity';
 import {
   auditReach,
@@ -8,7 +8,7 @@ import {
   type findAuditNames,
   type listAudit,
 } from '@lintel/contract/audit/log';
-import type { Answered, Received } from '@lintel/contract/core/endpoint';
+import type { ResponseBody, RequestPart } from '@lintel/contract/core/endpoint';
 import type { Database } from '../../platform/db/connect.ts';
 import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -16,14 +16,14 @@ import { companyNames, findCompanies } from '../contractors/index.ts';
 import { accountsWithEmail, findPeople, peopleWithIds } from '../identity/index.ts';
 import { readDetails } from './details.ts';
 import { namesOf, presentActivity, presentEntry, type Names } from './present.ts';
-import { findEntry, selectAudit, type About, type AuditFilter } from './repository.ts';
+import { findEntry, selectAudit, type AuditSubject, type AuditFilter } from './repository.ts';
 
 /** Converts a query to a filter of entries. */
-export async function filterOf(
+export async function readFilter(
   { db, config }: Context,
   { from, to, person, contractor, kind, search }: AuditFilters,
 ): Promise<AuditFilter> {
-  const actions = actionsOfKind(kind);
+  const actions = listActions(kind);
   return {
     days: { gte: from, lte: to },
     timeZone: config.BUSINESS_TIME_ZONE,
@@ -31,23 +31,26 @@ export async function filterOf(
     contractorId: contractor,
     // An action of an earlier release is still found by its name.
     actions: kind === '' ? undefined : actions.length > 0 ? actions : [kind],
-    about: search === '' ? undefined : await aboutOf(db, search),
+    about: search === '' ? undefined : await findSubject(db, search),
   };
 }
 
-async function aboutOf(db: Database, search: string): Promise<About> {
+async function findSubject(db: Database, search: string): Promise<AuditSubject> {
   if (!search.includes('@')) return { ids: [search.replace(/^#/, '')], accounts: [] };
   const accounts = await accountsWithEmail(db, search);
   return { ids: [...new Set([search, search.toLowerCase()])], accounts };
 }
 
-type Query = Received<typeof listAudit, 'query'>;
+type Query = RequestPart<typeof listAudit, 'query'>;
 
 /** A page of the log, newest first. */
-export async function readLog(context: Context, query: Query): Promise<Answered<typeof listAudit>> {
+export async function readLog(
+  context: Context,
+  query: Query,
+): Promise<ResponseBody<typeof listAudit>> {
   const { db } = context;
   const { page, limit, person, contractor } = query;
-  const filter = await filterOf(context, query);
+  const filter = await readFilter(context, query);
   const { rows, counted } = await selectAudit(db, filter, { page, limit, reach: auditReach });
   const names = await namesOf(db, rows);
   const chosen = await chosenIn(db, { person, contractor }, names);
@@ -64,7 +67,7 @@ async function chosenIn(
   db: Database,
   { person, contractor }: Pick<AuditFilters, 'person' | 'contractor'>,
   shown: Names,
-): Promise<Answered<typeof listAudit>['chosen']> {
+): Promise<ResponseBody<typeof listAudit>['chosen']> {
   // Names of listed entries are already loaded.
   const found = person === undefined ? undefined : await personIn(db, person, shown);
   const company = contractor === undefined ? undefined : await companyIn(db, contractor, shown);
@@ -92,7 +95,7 @@ const mostNames = 20;
 /** Suggestions of people or contractors to filter by. */
 export async function readNames(
   db: Database,
-  { of, search }: Received<typeof findAuditNames, 'query'>,
+  { of, search }: RequestPart<typeof findAuditNames, 'query'>,
 ): Promise<AuditName[]> {
   if (of === 'people')
     return (await findPeople(db, search, mostNames)).map(({ id, name, email }) => ({

@@ -30,12 +30,12 @@ export const activityData = (context: Context): OwnData => ({
         text('By', (activity) => actors[activity.by](activity)),
         text('IP address', ({ address }) => address),
       ],
-      read: (contractorId) => onceEach(activityOf(context, contractorId)),
+      read: (contractorId) => onceEach(iterateActivity(context, contractorId)),
     }),
   ],
 });
 
-async function* activityOf(
+async function* iterateActivity(
   { db, database, config }: Context,
   contractorId: number,
 ): AsyncGenerator<Activity[]> {

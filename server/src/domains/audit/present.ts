@@ -3,13 +3,13 @@ import { auditEntityText } from '@lintel/contract/audit/entities';
 import type { Activity } from '@lintel/contract/audit/activity';
 import type { AuditEntry, AuditPerson } from '@lintel/contract/audit/log';
 import type { Database } from '../../platform/db/connect.ts';
-import { contractorOf } from '../../platform/db/no-contractor.ts';
+import { toContractorId } from '../../platform/db/no-contractor.ts';
 import { companyNames } from '../contractors/index.ts';
 import { peopleWithIds, type Person } from '../identity/index.ts';
 import type { AuditRow } from './repository.ts';
 
 /** Old entries of these actions contain no actor: it is their subject. */
-const ofThemselves = new Set([
+const selfActions = new Set([
   'session.started',
   'user.confirmed',
   'user.password-reset',
@@ -19,10 +19,10 @@ const ofThemselves = new Set([
 const idIn = (text: string | null): number | null =>
   text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 
-const doerOf = ({ actorId, action, entityId }: AuditRow): number | null =>
-  actorId ?? (ofThemselves.has(action) ? idIn(entityId) : null);
+const findActorId = ({ actorId, action, entityId }: AuditRow): number | null =>
+  actorId ?? (selfActions.has(action) ? idIn(entityId) : null);
 
-const subjectOf = ({ entity, entityId }: AuditRow): number | null =>
+const subjectId = ({ entity, entityId }: AuditRow): number | null =>
   entity === 'user' ? idIn(entityId) : null;
 
 /** Names of the people and contractors in some entries. */
@@ -36,10 +36,10 @@ const known = (ids: readonly (number | null)[]): number[] => [
 ];
 
 export async function namesOf(db: Database, rows: readonly AuditRow[]): Promise<Names> {
-  const people = rows.flatMap((row) => [doerOf(row), row.userId, subjectOf(row)]);
+  const people = rows.flatMap((row) => [findActorId(row), row.userId, subjectId(row)]);
   const [found, companies] = await Promise.all([
     peopleWithIds(db, known(people)),
-    companyNames(db, known(rows.map(({ contractorId }) => contractorOf(contractorId)))),
+    companyNames(db, known(rows.map(({ contractorId }) => toContractorId(contractorId)))),
   ]);
   return { people: found, companies };
 }
@@ -52,8 +52,8 @@ const presentPerson = (id: number | null, { people }: Names): AuditPerson | null
 
 export function presentEntry(row: AuditRow, names: Names): AuditEntry {
   const { id, at, action, entity, entityId, userId, address } = row;
-  const contractorId = contractorOf(row.contractorId);
-  const doer = doerOf(row);
+  const contractorId = toContractorId(row.contractorId);
+  const doer = findActorId(row);
   const switched = userId !== null && userId !== doer;
   return {
     id,
@@ -63,7 +63,7 @@ export function presentEntry(row: AuditRow, names: Names): AuditEntry {
     bySystem: doer === null && address === null,
     action,
     text: auditActionText(action),
-    about: aboutOf(row, auditEntityText(entity, entityId), names),
+    about: describeSubject(row, auditEntityText(entity, entityId), names),
     contractor:
       contractorId === null
         ? null
@@ -73,16 +73,16 @@ export function presentEntry(row: AuditRow, names: Names): AuditEntry {
 }
 
 /** An account with its name; null when it is the actor's own. */
-function aboutOf(row: AuditRow, words: string, { people }: Names): string {
-  const subject = subjectOf(row);
-  if (subject !== null && subject === doerOf(row)) return '';
+function describeSubject(row: AuditRow, words: string, { people }: Names): string {
+  const subject = subjectId(row);
+  if (subject !== null && subject === findActorId(row)) return '';
   const name = subject === null ? '' : (people.get(subject)?.name ?? '');
   return name === '' ? words : `${words}: ${name}`;
 }
 
 /** An entry for the contractor's owner: does not name staff members. */
 export function presentActivity(row: AuditRow, contractorId: number, names: Names): Activity {
-  const doer = doerOf(row);
+  const doer = findActorId(row);
   const person = doer === null ? undefined : names.people.get(doer);
   const isOwn = person?.contractorId === contractorId;
   const by =

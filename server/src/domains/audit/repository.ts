@@ -14,16 +14,16 @@ export interface AuditFilter {
   contractorId?: number | undefined;
   /** Any of these. */
   actions?: readonly string[] | undefined;
-  about?: About | undefined;
+  about?: AuditSubject | undefined;
 }
 
 /** Subject of entries: an id or an e-mail as typed, or one of these accounts. */
-export interface About {
+export interface AuditSubject {
   ids: readonly string[];
   accounts: readonly number[];
 }
 
-const isAbout = ({ ids, accounts }: About): SQL | undefined =>
+const isAbout = ({ ids, accounts }: AuditSubject): SQL | undefined =>
   and(
     // A single condition that the index supports for any entity.
     inArray(auditLog.entityId, [...ids, ...accounts.map(String)]),
@@ -32,7 +32,7 @@ const isAbout = ({ ids, accounts }: About): SQL | undefined =>
 
 const forStaff = acrossContractors('Staff read the entries of every contractor.');
 
-const conditionsOf = (filter: AuditFilter): SQL | undefined => {
+const auditCondition = (filter: AuditFilter): SQL | undefined => {
   const { days, timeZone, actorId, contractorId, actions, about } = filter;
   return and(
     ...withinDays(auditLog.at, days, timeZone),
@@ -64,7 +64,7 @@ const matching = (db: Database, filter: AuditFilter) =>
   db
     .select(entryFields)
     .from(auditLog)
-    .where(conditionsOf(filter))
+    .where(auditCondition(filter))
     .orderBy(...newestFirst);
 
 /** Statement of a full export. */
@@ -79,7 +79,7 @@ export async function countAudit(
   const some = db
     .select({ one: sql`1`.as('one') })
     .from(auditLog)
-    .where(conditionsOf(filter))
+    .where(auditCondition(filter))
     .limit(reach + 1)
     .as('some');
   const [all] = await db.select({ counted: sql<number>`count(*)::int` }).from(some);

@@ -1,4 +1,4 @@
-import { ofContractor } from '../../platform/http/ownership.ts';
+import { ownedByContractor } from '../../platform/http/ownership.ts';
 import type { Context } from '../../platform/context.ts';
 import type { PartWithRows } from '../../platform/part.ts';
 import { cardJobs, cardRoutes } from './cards/index.ts';
@@ -6,7 +6,7 @@ import { payRoutes, receiveSigned, webhookRoutes } from './charging/index.ts';
 import { sandboxJobs, sandboxPages } from './gateway/index.ts';
 import { guaranteeJobs, guaranteeRoutes } from './guarantee/index.ts';
 import { billingJobs, billingSchedules } from './jobs.ts';
-import { isIntentOf, isPaymentOf, paymentRoutes, reconcileRoutes } from './payments/index.ts';
+import { ownsIntent, ownsPayment, paymentRoutes, reconcileRoutes } from './payments/index.ts';
 import { billingData } from './own-data.ts';
 import { planChangeRoutes } from './plan-change/index.ts';
 import { planRoutes } from './plans/index.ts';
@@ -23,7 +23,7 @@ export { openGateway, sandboxSecret, type PaymentGateway } from './gateway/index
 export type { DisputedPayment, RefundedPayment, SucceededPayment } from './events.ts';
 export { openClaimOnApplication } from './guarantee/index.ts';
 export { billingJobs } from './jobs.ts';
-export { balanceOf, bookEntries, bookEntry } from './payments/index.ts';
+export { readBalance, bookEntries, bookEntry } from './payments/index.ts';
 export { cancelNow, startSubscription } from './subscriptions/index.ts';
 
 /** Plans, sign-up, subscriptions and their payments, the guarantee, and the gateway's side. */
@@ -59,8 +59,8 @@ export function part(context: Context): PartWithRows<'payment' | 'paymentIntent'
         void (await reopenSubscription(tx, context, contractorId, caller)),
     },
     finders: {
-      payment: ofContractor((contractorId, id) => isPaymentOf(db, contractorId, id)),
-      paymentIntent: ofContractor((contractorId, id) => isIntentOf(db, contractorId, id)),
+      payment: ownedByContractor((contractorId, id) => ownsPayment(db, contractorId, id)),
+      paymentIntent: ownedByContractor((contractorId, id) => ownsIntent(db, contractorId, id)),
     },
   };
 }

@@ -1,17 +1,17 @@
-import { brandNameOf, isCardBrand } from '@lintel/contract/billing/card-rules';
+import { cardBrandName, isCardBrand } from '@lintel/contract/billing/card-rules';
 import type { Context } from '../../platform/context.ts';
 import type { Payer } from './payer-repository.ts';
 
 /** The card fields in e-mails. */
-export interface MailedCard {
+export interface CardMailData {
   brand: string;
   last4: string;
   expireMonth: number;
   expireYear: number;
 }
 
-export const cardData = ({ brand, last4, expireMonth, expireYear }: MailedCard) => ({
-  brand: isCardBrand(brand) ? brandNameOf(brand) : 'Payment',
+export const cardData = ({ brand, last4, expireMonth, expireYear }: CardMailData) => ({
+  brand: isCardBrand(brand) ? cardBrandName(brand) : 'Payment',
   last4,
   expires: `${String(expireMonth).padStart(2, '0')}/${expireYear}`,
 });

@@ -7,7 +7,7 @@ import {
 } from '../../platform/own-data.ts';
 import { allCards, type CardRow } from './cards/index.ts';
 import type { Context } from '../../platform/context.ts';
-import { claimsOf, type ClaimRow } from './guarantee/index.ts';
+import { selectOwnClaims, type ClaimRow } from './guarantee/index.ts';
 import { makeReceipt, selectPayments, type ListedPayment } from './payments/index.ts';
 import { allSubscriptions, type OwnSubscription } from './subscriptions/index.ts';
 
@@ -16,7 +16,7 @@ const { text, number, dollars, yesNo, moment } = column;
 /** A contractor pays at most once a month, so this covers ten years. */
 const mostReceipts = 120;
 
-const paymentsOf = ({ db, clock, config }: Context, contractorId: number) =>
+const iteratePayments = ({ db, clock, config }: Context, contractorId: number) =>
   allPages(
     async (view) =>
       (
@@ -72,7 +72,7 @@ const paymentTable = (context: Context): OwnTable =>
         payment.state === 'Failed' ? payment.failureMessage : '',
       ),
     ],
-    read: (contractorId) => paymentsOf(context, contractorId),
+    read: (contractorId) => iteratePayments(context, contractorId),
   });
 
 const cardTable = (context: Context): OwnTable =>
@@ -104,7 +104,7 @@ const claimTable = (context: Context): OwnTable =>
       moment('Decided', ({ decidedAt }) => decidedAt),
       text('Note', ({ note }) => note),
     ],
-    read: (contractorId) => claimsOf(context.db, contractorId),
+    read: (contractorId) => selectOwnClaims(context.db, contractorId),
   });
 
 /**
@@ -123,7 +123,7 @@ export const billingData = (context: Context): OwnData => ({
       about: `Receipts of payments that were made, the latest ${mostReceipts} of them.`,
       files: async function* (contractorId) {
         let left = mostReceipts;
-        for await (const { payment } of paymentsOf(context, contractorId)) {
+        for await (const { payment } of iteratePayments(context, contractorId)) {
           if (payment.state !== 'Succeeded') continue;
           if (left === 0) return;
           left -= 1;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Database } from '../../platform/db/connect.ts';
-import type { RowOfContractor } from '../../platform/db/queries.ts';
+import type { RowKey } from '../../platform/db/queries.ts';
 import { enqueue, job } from '../../platform/jobs/job.ts';
 
 const rowId = z.number().int().positive();
@@ -30,7 +30,7 @@ export const sendRefund = job({
 
 export const enqueueCharge = (
   tx: Database,
-  { contractorId, id: paymentId }: RowOfContractor,
+  { contractorId, id: paymentId }: RowKey,
 ): Promise<void> =>
   enqueue(tx, chargePayment, { paymentId, contractorId }, { key: `billing:charge:${paymentId}` });
 
@@ -43,6 +43,6 @@ export const retryAfterCardChange = (tx: Database, contractorId: number): Promis
 
 export const enqueueRefund = (
   tx: Database,
-  { contractorId, id: refundId }: RowOfContractor,
+  { contractorId, id: refundId }: RowKey,
 ): Promise<void> =>
   enqueue(tx, sendRefund, { refundId, contractorId }, { key: `billing:refund:${refundId}` });

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts';
 import type { CommissionType } from '@lintel/contract/commissions/constants';
-import { dayIn, firstDayOf, monthOf } from '../../platform/days.ts';
+import { dayIn, firstDayOfMonth, toMonth } from '../../platform/days.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { bookEntries } from '../billing/index.ts';
 import { insertCommissions } from './repository.ts';
@@ -38,7 +38,7 @@ export async function bookCommissions(
     .map((one) => ({
       ...one,
       bookedAt,
-      month: firstDayOf(monthOf(dayIn(one.earnedAt, config.BUSINESS_TIME_ZONE))),
+      month: firstDayOfMonth(toMonth(dayIn(one.earnedAt, config.BUSINESS_TIME_ZONE))),
     }));
   const booked = await insertCommissions(tx, rows);
   await bookEntries(

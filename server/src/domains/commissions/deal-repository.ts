@@ -3,7 +3,7 @@ import { lateFundingDays, type OfferKind } from '@lintel/contract/applications/c
 import type { ApplicationFlag } from '@lintel/contract/applications/flags';
 import { acrossContractors } from '../../platform/db/across-contractors.ts';
 import type { Database } from '../../platform/db/connect.ts';
-import { pairsOf, type RowOfContractor } from '../../platform/db/queries.ts';
+import { keyPairs, type RowKey } from '../../platform/db/queries.ts';
 
 const noLeadFlags: readonly ApplicationFlag[] = ['own-email', 'own-phone', 'repeated'];
 
@@ -38,7 +38,7 @@ const begin = ({ firstDay, timeZone }: MonthIn) =>
 const end = ({ firstDay, timeZone }: MonthIn) =>
   sql`((${firstDay}::timestamp + interval '1 month') at time zone ${timeZone})`;
 
-const ofTheMonth = acrossContractors('A month is booked for every contractor.');
+const monthOfAllContractors = acrossContractors('A month is booked for every contractor.');
 
 /** Concierge contractors earn only referral and partner bonuses. */
 const earns = sql`not exists (select 1 from contractors c join plans p on p.id = c.plan_id
@@ -59,14 +59,14 @@ const fundingSource = sql`('offer:' || f.offer_id || case when f.number = 1 then
  * Unbooked payouts, except for home equity lines, that lenders made in a month, or reported in it
  * after their month was booked.
  */
-export async function selectFundedIds(db: Database, month: MonthIn): Promise<RowOfContractor[]> {
-  const { rows } = await db.execute<Record<keyof RowOfContractor, string>>(sql`
+export async function selectFundedIds(db: Database, month: MonthIn): Promise<RowKey[]> {
+  const { rows } = await db.execute<Record<keyof RowKey, string>>(sql`
     select f.id, f.contractor_id "contractorId" from offer_fundings f
     join offers o on o.contractor_id = f.contractor_id and o.id = f.offer_id
     where ((f.at >= ${begin(month)} and f.at < ${end(month)}) or ${reportedLate(month)}) and f.amount_cents > 0
       and o.kind in ('loan', 'direct', 'creditcard')
       and not exists (select 1 from commissions c where c.contractor_id = f.contractor_id and c.source = ${fundingSource})
-      and ${ofTheMonth}
+      and ${monthOfAllContractors}
     order by f.id`);
   return rows.map(numbered);
 }
@@ -75,10 +75,7 @@ export async function selectFundedIds(db: Database, month: MonthIn): Promise<Row
 const notBooked = (kind: string, id: SQL) => sql`not exists (
   select 1 from commissions c where c.contractor_id = o.contractor_id and c.source = ${`${kind}:`} || ${id})`;
 
-const numbered = ({
-  id,
-  contractorId,
-}: Record<keyof RowOfContractor, string>): RowOfContractor => ({
+const numbered = ({ id, contractorId }: Record<keyof RowKey, string>): RowKey => ({
   id: Number(id),
   contractorId: Number(contractorId),
 });
@@ -102,7 +99,7 @@ export async function waitForBooking(tx: Database): Promise<void> {
 /** The payouts of these that earn a commission, less what was reversed. */
 export async function selectFundedDeals(
   tx: Database,
-  fundings: readonly RowOfContractor[],
+  fundings: readonly RowKey[],
 ): Promise<FundedDeal[]> {
   const { rows } = await tx.execute<
     Record<Exclude<keyof FundedDeal, 'kind'>, string> & Pick<FundedDeal, 'kind'>
@@ -112,7 +109,7 @@ export async function selectFundedDeals(
         f.amount_cents - f.reversed_cents "fundedAmountCents", f.at "earnedAt", a.applicant_name "applicantName", a.page_id
       from offer_fundings f join offers o on o.contractor_id = f.contractor_id and o.id = f.offer_id
       join applications a on a.contractor_id = f.contractor_id and a.id = f.application_id
-      where (f.contractor_id, f.id) in ${pairsOf(fundings)})
+      where (f.contractor_id, f.id) in ${keyPairs(fundings)})
     select found.*, page.company_name "companyName" from found join co_branded_pages page on page.id = found.page_id
     where ${earns} order by found.id`);
   return rows.map((row) => ({
@@ -127,13 +124,13 @@ export async function selectFundedDeals(
 /**
  * Unbooked applications that got their first "qualified" label for a home equity line in a month.
  */
-export async function selectQualifiedIds(db: Database, month: MonthIn): Promise<RowOfContractor[]> {
-  const { rows } = await db.execute<Record<keyof RowOfContractor, string>>(sql`
+export async function selectQualifiedIds(db: Database, month: MonthIn): Promise<RowKey[]> {
+  const { rows } = await db.execute<Record<keyof RowKey, string>>(sql`
     select distinct o.application_id as id, o.contractor_id "contractorId" from offers o
     where o.kind = 'heloc' and o.is_qualified and o.received_at >= ${begin(month)} and o.received_at < ${end(month)}
       and not exists (select 1 from offers e where e.contractor_id = o.contractor_id and e.application_id = o.application_id and e.kind = 'heloc' and e.is_qualified
         and e.received_at < ${begin(month)})
-      and ${notBooked('heloc', sql`o.application_id`)} and ${ofTheMonth}
+      and ${notBooked('heloc', sql`o.application_id`)} and ${monthOfAllContractors}
     order by o.application_id`);
   return rows.map(numbered);
 }
@@ -147,13 +144,13 @@ const isNoLead = sql`a.flags && ${`{${noLeadFlags.join(',')}}`}::text[]`;
 /** The applications of these that earn a commission: new leads from pages without concierge. */
 export async function selectQualifiedApplications(
   db: Database,
-  applications: readonly RowOfContractor[],
+  applications: readonly RowKey[],
 ): Promise<QualifiedApplication[]> {
   const { rows } = await db.execute<Record<keyof QualifiedApplication, string>>(sql`
     with found as materialized (
       select a.id, a.contractor_id "contractorId", a.applicant_name "applicantName", a.page_id, min(o.received_at) "earnedAt"
       from applications a join offers o on o.contractor_id = a.contractor_id and o.application_id = a.id and o.kind = 'heloc' and o.is_qualified
-      where (a.contractor_id, a.id) in ${pairsOf(applications)} and not ${isNoLead}
+      where (a.contractor_id, a.id) in ${keyPairs(applications)} and not ${isNoLead}
       group by a.contractor_id, a.id)
     select found.*, page.company_name "companyName" from found join co_branded_pages page on page.id = found.page_id
     where not page.concierge and ${earns} order by found.id`);
@@ -201,7 +198,7 @@ async function firstRun(db: Database): Promise<string | null> {
 /** The first day of the month of the first earning. */
 async function firstEarning(db: Database, timeZone: string): Promise<string | null> {
   const { rows } = await db.execute<{ month: string | null }>(sql`
-    select date_trunc('month', least((select min(at) from offer_fundings where amount_cents > 0 and ${ofTheMonth}),
+    select date_trunc('month', least((select min(at) from offer_fundings where amount_cents > 0 and ${monthOfAllContractors}),
       (select min(received_at) from offers where kind = 'heloc' and is_qualified)) at time zone ${timeZone})::date::text as month`);
   return rows[0]?.month ?? null;
 }

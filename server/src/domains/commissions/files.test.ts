@@ -5,7 +5,7 @@ import type { CommissionRow } from '@lintel/contract/commissions/report';
 import { commissionLabels, commissionTypes } from '@lintel/contract/commissions/constants';
 import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../test/app.ts';
 import { aboutPdf, readPdf } from '../../../test/pdf.ts';
-import { addMonths, dayIn, firstDayOf, lastDayOf, monthOf } from '../../platform/days.ts';
+import { addMonths, dayIn, firstDayOfMonth, lastDayOfMonth, toMonth } from '../../platform/days.ts';
 
 let app: TestApp;
 let pro: TestClient;
@@ -113,14 +113,14 @@ describe('the statement', () => {
   const statement = (month: string, client = pro) =>
     client.get(`/reports-commissions/statement?month=${month}&userId=11`);
   const monthRows = (month: string) =>
-    rowsOf(json({ viewDate: { start: firstDayOf(month), end: lastDayOf(month) } }));
+    rowsOf(json({ viewDate: { start: firstDayOfMonth(month), end: lastDayOfMonth(month) } }));
 
   test('is a PDF with every row of the month and sums per type and in total that match the report', async () => {
     const months = (await pro.get('/reports-commissions/months')).json<{
       data: { month: string; sums: Record<string, number>; total: number }[];
     }>();
     const whole = months.data.filter(
-      ({ month }) => firstDayOf(month) >= addMonths(today(), -24) && month < monthOf(today()),
+      ({ month }) => firstDayOfMonth(month) >= addMonths(today(), -24) && month < toMonth(today()),
     );
     const [month] = whole.toSorted(
       (a, b) => Object.keys(b.sums).length - Object.keys(a.sums).length,
@@ -150,7 +150,7 @@ describe('the statement', () => {
 
   test('of a month without commissions says so', async () => {
     const brand = await signedInAs(app, 'brand@demo.test');
-    const month = monthOf(addMonths(today(), -23));
+    const month = toMonth(addMonths(today(), -23));
     const { text } = await readPdf(
       (await brand.get(`/reports-commissions/statement?month=${month}`)).rawPayload,
     );
@@ -159,7 +159,7 @@ describe('the statement', () => {
   });
 
   test('prints user input literally, and spans several pages for long lists', async () => {
-    const month = monthOf(addMonths(today(), -2));
+    const month = toMonth(addMonths(today(), -2));
     await app.deps.database.db.execute(sql`
       insert into commissions (contractor_id, type, source, user_name, company_name, amount_cents, earned_at, booked_at, month)
       select 104, 'loan', 'pdf-' || n, '#panic("x") $x$ *b* ' || n, repeat('W', 120), case when n = 3 then -500 else 1000 end,
@@ -177,13 +177,13 @@ describe('the statement', () => {
 
   test('covers only months of the past 2 years', async () => {
     for (const month of [
-      monthOf(addMonths(today(), 1)),
-      monthOf(addMonths(today(), -25)),
+      toMonth(addMonths(today(), 1)),
+      toMonth(addMonths(today(), -25)),
       '2026-13',
       '2026',
       '',
     ])
       expect((await statement(month)).statusCode).toBe(400);
-    expect((await statement(monthOf(today()))).statusCode).toBe(200);
+    expect((await statement(toMonth(today()))).statusCode).toBe(200);
   });
 });

@@ -5,7 +5,7 @@ import { bookCommissions, type Earning } from './book.ts';
 import { waitForBooking } from './deal-repository.ts';
 import './events.ts';
 import { shareLeft } from './rates.ts';
-import { commissionsOfApplication } from './repository.ts';
+import { selectApplicationCommissions } from './repository.ts';
 
 /**
  * Reverses the commissions of payouts that a lender reversed: the contractor keeps the share of
@@ -18,7 +18,7 @@ export async function reverseForFunding(
   { contractorId, applicationId, reversalId, at, parts }: DomainEvents['funding.reversed'],
 ): Promise<void> {
   await waitForBooking(tx);
-  const booked = await commissionsOfApplication(tx, contractorId, applicationId);
+  const booked = await selectApplicationCommissions(tx, contractorId, applicationId);
   const earnings: Earning[] = [];
   for (const { source, amountCents, reversedCents } of parts) {
     const earning = booked.find((one) => one.source === source);

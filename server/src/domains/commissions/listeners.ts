@@ -7,7 +7,7 @@ import './events.ts';
 import { lockContractor } from '../contractors/index.ts';
 import { bookCommissions, type Earning } from './book.ts';
 import { reverseForFunding } from './funding-reversals.ts';
-import { ratesOn, readRates, shareLeft, shareOf } from './rates.ts';
+import { ratesOn, readRates, shareLeft, computeShare } from './rates.ts';
 import { isWithinDays, refundedBesides } from './referral-repository.ts';
 import {
   commissionsForFriend,
@@ -43,7 +43,7 @@ async function bookPartnerShare(
       source: `partner:${paymentId}`,
       userName: `${friend.firstName} ${friend.lastName}`.trim(),
       companyName: friend.companyName,
-      amountCents: shareOf(amountCents, partner),
+      amountCents: computeShare(amountCents, partner),
       fundedAmountCents: amountCents,
       earnedAt: at,
       friendId: contractorId,

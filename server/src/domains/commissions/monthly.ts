@@ -1,8 +1,8 @@
 import type { Context } from '../../platform/context.ts';
 import type { CommissionRates } from '@lintel/contract/commissions/rates';
-import { dayIn, firstDayOf, monthOf } from '../../platform/days.ts';
+import { dayIn, firstDayOfMonth, toMonth } from '../../platform/days.ts';
 import type { Database } from '../../platform/db/connect.ts';
-import type { RowOfContractor } from '../../platform/db/queries.ts';
+import type { RowKey } from '../../platform/db/queries.ts';
 import { oneByOne } from '../../platform/jobs/one-by-one.ts';
 import { bookCommissions, type Earning } from './book.ts';
 import {
@@ -18,7 +18,7 @@ import {
   type QualifiedApplication,
 } from './deal-repository.ts';
 import { toCents } from '../../platform/money.ts';
-import { ratesOn, readRates, shareOf } from './rates.ts';
+import { ratesOn, readRates, computeShare } from './rates.ts';
 import { closeRun, countBooked, openRun } from './repository.ts';
 
 /**
@@ -29,7 +29,7 @@ import { closeRun, countBooked, openRun } from './repository.ts';
 export async function bookMonth(context: Context, month: string): Promise<number> {
   const { db, clock, config } = context;
   const timeZone = config.BUSINESS_TIME_ZONE;
-  const time: MonthIn = { firstDay: firstDayOf(month), timeZone };
+  const time: MonthIn = { firstDay: firstDayOfMonth(month), timeZone };
   if (!(await isOver(db, time, clock.now()))) throw new Error(`The month ${month} is not over`);
   const run = await openRun(db, time.firstDay, clock.now());
   if (run.endedAt !== null) return 0;
@@ -56,8 +56,8 @@ export async function bookOpenMonths(context: Context): Promise<number> {
   let booked = 0;
   await oneByOne(await selectOpenMonths(db, config.BUSINESS_TIME_ZONE, clock.now()), {
     log,
-    work: async (firstDay) => void (booked += await bookMonth(context, monthOf(firstDay))),
-    failed: (firstDay) => `The commissions of ${monthOf(firstDay)} were not booked to their end`,
+    work: async (firstDay) => void (booked += await bookMonth(context, toMonth(firstDay))),
+    failed: (firstDay) => `The commissions of ${toMonth(firstDay)} were not booked to their end`,
   });
   return booked;
 }
@@ -68,8 +68,8 @@ const batchSize = 2000;
 async function bookAll(
   context: Context,
   time: MonthIn,
-  rows: readonly RowOfContractor[],
-  earningsOf: (tx: Database, rows: readonly RowOfContractor[]) => Promise<Earning[]>,
+  rows: readonly RowKey[],
+  earningsOf: (tx: Database, rows: readonly RowKey[]) => Promise<Earning[]>,
 ): Promise<number> {
   let booked = 0;
   for (let first = 0; first < rows.length; first += batchSize) {
@@ -93,7 +93,7 @@ function dealEarning(deal: FundedDeal, rates: CommissionRates): Earning {
     source: deal.source,
     userName: deal.applicantName,
     companyName: deal.companyName,
-    amountCents: shareOf(deal.fundedAmountCents, rates[type]),
+    amountCents: computeShare(deal.fundedAmountCents, rates[type]),
     fundedAmountCents: deal.fundedAmountCents,
     earnedAt: deal.earnedAt,
     applicationId: deal.applicationId,

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts';
 import type { ReferredFriend } from '@lintel/contract/commissions/report';
-import { addMonths, firstDayOf, monthOf } from '../../platform/days.ts';
+import { addMonths, firstDayOfMonth, toMonth } from '../../platform/days.ts';
 import { allPages, column, ownTable, type OwnData } from '../../platform/own-data.ts';
 import { readReferrals } from './referrals.ts';
 import { sumByMonth } from './repository.ts';
@@ -56,7 +56,7 @@ export const commissionData = (context: Context): OwnData => ({
       folder: 'commission-statements',
       about: 'The statement of each month of the past two years that had commissions.',
       files: async function* (contractorId) {
-        for (const month of await monthsOf(context, contractorId))
+        for (const month of await listMonths(context, contractorId))
           yield {
             name: `commissions-statement-${month}.pdf`,
             content: async () => (await makeStatement(context, contractorId, month)).content,
@@ -67,11 +67,13 @@ export const commissionData = (context: Context): OwnData => ({
 });
 
 /** Months (`yyyy-mm`) with a statement in the portal: at most 24. */
-async function monthsOf(context: Context, contractorId: number): Promise<string[]> {
+async function listMonths(context: Context, contractorId: number): Promise<string[]> {
   const { start } = coveredDays(context);
   // A month that started before the report's first day has no statement.
   const first =
-    firstDayOf(monthOf(start)) === start ? start : firstDayOf(monthOf(addMonths(start, 1)));
+    firstDayOfMonth(toMonth(start)) === start
+      ? start
+      : firstDayOfMonth(toMonth(addMonths(start, 1)));
   const filter = { ...everything(contractorId, context), days: { gte: first } };
   const rows = new Map<string, number>();
   for (const { month, rows: count } of await sumByMonth(context.db, filter))

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Books } from '../../../test/commissions.ts';
-import { balanceOf } from '../billing/index.ts';
+import { readBalance } from '../billing/index.ts';
 import { writeSettingValue } from '../../platform/settings/store.ts';
 import { bookBonuses } from './referrals.ts';
 import { shareLeft } from './rates.ts';
@@ -20,7 +20,8 @@ const of = async (contractor: number) =>
   (await books.booked()).filter(({ contractorId }) => contractorId === contractor);
 const amounts = async (contractor: number) =>
   (await of(contractor)).map(({ type, amountCents }) => [type, amountCents]);
-const earned = (contractor: number): Promise<number> => balanceOf(books.db, contractor, 'earnings');
+const earned = (contractor: number): Promise<number> =>
+  readBalance(books.db, contractor, 'earnings');
 
 describe('a partner', () => {
   test("earns 10% of each of the friend's payments, at the payment date’s rate", async () => {

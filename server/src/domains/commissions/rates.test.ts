@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { commissionRates, defaultCommissionRates } from '@lintel/contract/commissions/rates';
-import { ratesOn, shareLeft, shareOf } from './rates.ts';
+import { ratesOn, shareLeft, computeShare } from './rates.ts';
 
 const cents = fc.integer({ min: 0, max: 1_000_000_000 });
 /** Hundredths of a percent. */
@@ -10,7 +10,7 @@ const basisPoints = fc.integer({ min: 0, max: 10_000 });
 test('a share is the exact percentage, rounded to whole cents by at most half a cent', () => {
   fc.assert(
     fc.property(cents, basisPoints, (amount, points) => {
-      const share = shareOf(amount, points / 100);
+      const share = computeShare(amount, points / 100);
       expect(Number.isSafeInteger(share)).toBe(true);
       const difference = BigInt(share) * 10_000n - BigInt(amount) * BigInt(points);
       expect(difference > -5000n && difference <= 5000n).toBe(true);
@@ -22,8 +22,10 @@ test('a larger amount never has a smaller share, and no share exceeds its amount
   fc.assert(
     fc.property(cents, cents, basisPoints, (one, other, points) => {
       const [small, large] = one < other ? [one, other] : [other, one];
-      expect(shareOf(small, points / 100)).toBeLessThanOrEqual(shareOf(large, points / 100));
-      expect(shareOf(large, points / 100)).toBeLessThanOrEqual(large);
+      expect(computeShare(small, points / 100)).toBeLessThanOrEqual(
+        computeShare(large, points / 100),
+      );
+      expect(computeShare(large, points / 100)).toBeLessThanOrEqual(large);
     }),
   );
 });
@@ -55,7 +57,7 @@ test.each([
   [1_000_000, 1.25, 12_500],
   [333_333, 0.07, 233],
 ])('%d cents at %d%% are %d cents', (amount, percent, share) => {
-  expect(shareOf(amount, percent)).toBe(share);
+  expect(computeShare(amount, percent)).toBe(share);
 });
 
 test('the latest rates on or before a day apply, and before all of them the first', () => {

@@ -28,7 +28,7 @@ export function ratesOn(dated: DatedRates, day: string): CommissionRates {
 }
 
 /** `percent` (at most two decimals) of an amount in cents, half a cent rounded up. */
-export function shareOf(amountCents: number, percent: number): number {
+export function computeShare(amountCents: number, percent: number): number {
   const basisPoints = Math.round(percent * 100);
   return Number((BigInt(amountCents) * BigInt(basisPoints) + 5000n) / 10_000n);
 }

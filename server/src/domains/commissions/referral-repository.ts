@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gt, isNotNull, sql, type SQL } from 'drizzle
 import { referralTerms } from '@lintel/contract/commissions/constants';
 import { acrossContractors } from '../../platform/db/across-contractors.ts';
 import type { Database } from '../../platform/db/connect.ts';
-import type { RowOfContractor } from '../../platform/db/queries.ts';
+import type { RowKey } from '../../platform/db/queries.ts';
 import { contractors } from '../contractors/tables.ts';
 
 /** The same wall-clock time in `zone` a number of days later, across daylight saving changes. */
@@ -41,13 +41,13 @@ async function earningPayments(
     isDisputed: boolean;
   }>(sql`
     select distinct on (p.contractor_id) p.contractor_id "friendId", p.id, ${after('p.paid_at', zone)} "earnedAt",
-      exists (select 1 from disputes d where d.contractor_id = any(${idsOf(friends)}) and d.contractor_id = p.contractor_id and d.payment_id = p.id and d.state = 'open'
+      exists (select 1 from disputes d where d.contractor_id = any(${idArray(friends)}) and d.contractor_id = p.contractor_id and d.payment_id = p.id and d.state = 'open'
         and d.charge_id = p.charge_id) "isDisputed"
     from payments p join subscriptions s on s.contractor_id = p.contractor_id and s.id = p.subscription_id
-    where p.contractor_id = any(${idsOf(friends)}) and p.state = 'Succeeded' and p.paid_at is not null
+    where p.contractor_id = any(${idArray(friends)}) and p.state = 'Succeeded' and p.paid_at is not null
       and p.amount_cents > 0 and p.refunded_cents + p.lost_cents < p.amount_cents
       and (s.canceled_at is null or s.canceled_at > ${after('p.paid_at', zone)})
-      and (s.canceled_at is not null or not p.contractor_id = any(${idsOf(gone)}))
+      and (s.canceled_at is not null or not p.contractor_id = any(${idArray(gone)}))
     order by p.contractor_id, p.paid_at, p.id`);
   return new Map(
     rows.map(({ friendId, id, earnedAt, isDisputed }) => [
@@ -57,7 +57,7 @@ async function earningPayments(
   );
 }
 
-const idsOf = (rows: readonly { id: number }[]): SQL =>
+const idArray = (rows: readonly { id: number }[]): SQL =>
   sql`${`{${rows.map(({ id }) => id).join(',')}}`}::int[]`;
 
 /** Earnings minus reversals in cents by friend, for one contractor or for all referrers. */
@@ -72,7 +72,7 @@ async function broughtBy(
       : sql`contractor_id = ${contractorId}`;
   const { rows } = await db.execute<{ friendId: number; cents: string }>(sql`
     select friend_id "friendId", sum(amount_cents) cents from commissions
-    where ${whose} and friend_id = any(${idsOf(friends)}) and type = 'referral' group by friend_id`);
+    where ${whose} and friend_id = any(${idArray(friends)}) and type = 'referral' group by friend_id`);
   return new Map(rows.map(({ friendId, cents }) => [friendId, Number(cents)]));
 }
 
@@ -160,7 +160,7 @@ export async function isWithinDays(
 /** What was refunded of a payment in cents, excluding one refund. */
 export async function refundedBesides(
   tx: Database,
-  payment: RowOfContractor,
+  payment: RowKey,
   refundId: number,
 ): Promise<number> {
   const { rows } = await tx.execute<{ cents: string }>(sql`
@@ -198,7 +198,7 @@ export async function selectFriends(
     await broughtBy(db, friends, contractorId),
     await db.execute<{ id: number }>(sql`
       select distinct contractor_id id from payments
-      where contractor_id = any(${idsOf(friends)}) and state = 'Succeeded' and amount_cents > 0`),
+      where contractor_id = any(${idArray(friends)}) and state = 'Succeeded' and amount_cents > 0`),
   ];
   const paid = new Set(paying.map(({ id }) => id));
   return friends.map(({ id, companyName, registeredAt }) => ({

@@ -1,10 +1,10 @@
 import type { Context } from '../../platform/context.ts';
 import type { listReferrals, ReferredFriend } from '@lintel/contract/commissions/report';
-import type { Answered } from '@lintel/contract/core/endpoint';
+import type { ResponseBody } from '@lintel/contract/core/endpoint';
 import { dayIn } from '../../platform/days.ts';
 import { toDollars, toCents } from '../../platform/money.ts';
 import { batchByBatch } from '../../platform/jobs/one-by-one.ts';
-import { lockContractor, referralCodeOf, referralLink } from '../contractors/index.ts';
+import { lockContractor, ensureReferralCode, referralLink } from '../contractors/index.ts';
 import { ratesOn, readRates } from './rates.ts';
 import {
   selectFriends,
@@ -19,17 +19,17 @@ import { bookCommissions } from './book.ts';
  * The referral URL that a contractor shares with friends. Throws `not_found` for an unknown
  * contractor.
  */
-export const referralUrlOf = async (
+export const readReferralUrl = async (
   { db, config }: Context,
   contractorId: number,
-): Promise<string> => referralLink(config.publicUrl, await referralCodeOf(db, contractorId));
+): Promise<string> => referralLink(config.publicUrl, await ensureReferralCode(db, contractorId));
 
 /** A page of a contractor's friends with the earnings from each, and in total. */
 export async function readReferrals(
   { db, clock, config }: Context,
   contractorId: number,
   { page, limit }: { page: number; limit: number },
-): Promise<Answered<typeof listReferrals>> {
+): Promise<ResponseBody<typeof listReferrals>> {
   const timeZone = config.BUSINESS_TIME_ZONE;
   const [friends, { total, earnedCents }, dated] = await Promise.all([
     selectFriends(db, contractorId, { timeZone, limit, offset: (page - 1) * limit }),
@@ -47,7 +47,7 @@ export async function readReferrals(
 
 function presentFriend(friend: FriendRow, expected: number): ReferredFriend {
   const { id, companyName, signedUpAt, earnedAt, bookedCents } = friend;
-  const state = stateOf(friend);
+  const state = referralState(friend);
   return {
     id,
     companyName,
@@ -58,7 +58,7 @@ function presentFriend(friend: FriendRow, expected: number): ReferredFriend {
   };
 }
 
-function stateOf({ bookedCents, earnedAt, hasPaid }: FriendRow): ReferredFriend['state'] {
+function referralState({ bookedCents, earnedAt, hasPaid }: FriendRow): ReferredFriend['state'] {
   if (bookedCents > 0) return 'earned';
   if (earnedAt !== null) return 'waiting';
   return hasPaid ? 'ended' : 'signed_up';

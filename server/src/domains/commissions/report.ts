@@ -10,7 +10,7 @@ import type {
   MonthSums,
   reportCommissions,
 } from '@lintel/contract/commissions/report';
-import type { Answered, Received } from '@lintel/contract/core/endpoint';
+import type { ResponseBody, RequestPart } from '@lintel/contract/core/endpoint';
 import { addMonths, dayIn, usDay } from '../../platform/days.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import { inPages } from '../../platform/db/batches.ts';
@@ -30,9 +30,9 @@ import {
   type Commission,
 } from './repository.ts';
 
-type Query = Received<typeof reportCommissions, 'query'>;
+type Query = RequestPart<typeof reportCommissions, 'query'>;
 
-type Report = Answered<typeof reportCommissions>;
+type Report = ResponseBody<typeof reportCommissions>;
 
 /** The days that the report covers: from two years ago until today, in the business time zone. */
 export function coveredDays({ clock, config }: Context): { start: string; end: string } {
@@ -43,7 +43,7 @@ export function coveredDays({ clock, config }: Context): { start: string; end: s
 /**
  * The requested days, with open ends filled in. Throws `bad_request` for days outside the report.
  */
-function daysOf(
+function resolveDays(
   context: Context,
   { start, end }: Query['filters']['viewDate'],
 ): { start: string; end: string } {
@@ -57,12 +57,12 @@ function daysOf(
 }
 
 /** The row filter of a query; null for staff who aren't switched into a contractor. */
-function filterOf(
+function readFilter(
   context: Context,
   caller: Caller,
   { filters }: Pick<Query, 'filters'>,
 ): ReportFilter | null {
-  const { start, end } = daysOf(context, filters.viewDate);
+  const { start, end } = resolveDays(context, filters.viewDate);
   const { contractorId } = caller.user;
   if (contractorId === null) return null;
   return {
@@ -77,7 +77,7 @@ function filterOf(
 
 /** A page of the commissions of the caller's contractor, with the sum of all matches. */
 export async function readReport(context: Context, caller: Caller, query: Query): Promise<Report> {
-  const filter = filterOf(context, caller, query);
+  const filter = readFilter(context, caller, query);
   if (filter === null) return { data: [], total: 0, commissionTotal: 0 };
   const { order, page, limit } = query;
   const [rows, { total, cents }] = await Promise.all([
@@ -89,11 +89,11 @@ export async function readReport(context: Context, caller: Caller, query: Query)
 
 /** The monthly earnings of the caller's contractor in the past two years, oldest first. */
 export async function readMonths(context: Context, caller: Caller): Promise<MonthSums[]> {
-  const filter = filterOf(context, caller, { filters: { viewDate: {}, searchText: '' } });
+  const filter = readFilter(context, caller, { filters: { viewDate: {}, searchText: '' } });
   return filter === null ? [] : presentMonths(await sumByMonth(context.db, filter));
 }
 
-const shareOfFunding = new Set<string>(['loan', 'credit_card']);
+const fundingShareTypes = new Set<string>(['loan', 'credit_card']);
 
 const presentCommission = (row: Commission): CommissionRow => ({
   id: row.id,
@@ -103,7 +103,7 @@ const presentCommission = (row: Commission): CommissionRow => ({
   commission: toDollars(row.amountCents),
   type: row.type,
   fundedAmount:
-    row.fundedAmountCents === null || !shareOfFunding.has(row.type)
+    row.fundedAmountCents === null || !fundingShareTypes.has(row.type)
       ? null
       : toDollars(row.fundedAmountCents),
   onHold: row.onHold,
@@ -122,7 +122,7 @@ function presentMonths(sums: readonly MonthTypeSum[]): MonthSums[] {
   });
 }
 
-type ExportQuery = Received<typeof exportCommissions, 'query'>;
+type ExportQuery = RequestPart<typeof exportCommissions, 'query'>;
 
 export const commissionColumns: readonly Column[] = [
   { header: 'Customer', kind: 'text', width: 28 },
@@ -145,9 +145,9 @@ export async function exportReport(
   caller: Caller,
   query: ExportQuery,
 ): Promise<FileAnswer> {
-  const filter = filterOf(context, caller, query);
+  const filter = readFilter(context, caller, query);
   if (filter === null) throw new AppError('not_found');
-  const { start, end } = daysOf(context, query.filters.viewDate);
+  const { start, end } = resolveDays(context, query.filters.viewDate);
   const { total } = await sumCommissions(context.db, filter);
   requireSheetRoom(query.format, total);
   // Recorded before the first row is sent, whether or not the download completes.
@@ -179,10 +179,10 @@ export async function* commissionRows(
   const rows = inPages<Commission>((last) =>
     selectCommissionsAfter(context.db, filter, order, { last, limit: pageSize }),
   );
-  for await (const row of rows) yield cellsOf(row, context.config.BUSINESS_TIME_ZONE);
+  for await (const row of rows) yield toCells(row, context.config.BUSINESS_TIME_ZONE);
 }
 
-const cellsOf = (row: Commission, timeZone: string): Cell[] => [
+const toCells = (row: Commission, timeZone: string): Cell[] => [
   row.userName,
   row.companyName,
   dayIn(row.earnedAt, timeZone),

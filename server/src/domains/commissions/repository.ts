@@ -3,7 +3,7 @@ import type { commissionOrders, CommissionType } from '@lintel/contract/commissi
 import { acrossContractors } from '../../platform/db/across-contractors.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { containing } from '../../platform/db/folded.ts';
-import { type RowOfContractor } from '../../platform/db/queries.ts';
+import { type RowKey } from '../../platform/db/queries.ts';
 import { withinDays, type DayRange } from '../../platform/days.ts';
 import { payments } from '../billing/payments/tables.ts';
 import { commissionRuns, commissions } from './tables.ts';
@@ -56,7 +56,7 @@ export const commissionsForFriend = (
     .orderBy(commissions.id);
 
 /** The commissions of an application, with their reversals, in booking order. */
-export const commissionsOfApplication = (
+export const selectApplicationCommissions = (
   db: Database,
   contractorId: number,
   applicationId: number,
@@ -71,7 +71,7 @@ export const commissionsOfApplication = (
 
 export async function findPayment(
   db: Database,
-  { contractorId, id }: RowOfContractor,
+  { contractorId, id }: RowKey,
 ): Promise<typeof payments.$inferSelect | undefined> {
   const [row] = await db
     .select()

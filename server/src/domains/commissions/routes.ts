@@ -4,11 +4,11 @@ import { AppError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { exportReport, readMonths, readReport } from './report.ts';
-import { readReferrals, referralUrlOf } from './referrals.ts';
+import { readReferrals, readReferralUrl } from './referrals.ts';
 import { makeStatement } from './statement.ts';
 
 /** Throws `not_found` for staff who aren't switched into a contractor. */
-function statementOf(
+function readStatement(
   context: Context,
   { user: { contractorId } }: Caller,
   month: string,
@@ -24,7 +24,7 @@ export const commissionRoutes = (context: Context): Route[] => [
     data: await readMonths(context, caller),
   })),
   handle(contract.commissionStatement, async ({ query: { month }, caller }) => {
-    const { name, content } = await statementOf(context, caller, month);
+    const { name, content } = await readStatement(context, caller, month);
     return {
       content,
       headers: {
@@ -34,7 +34,7 @@ export const commissionRoutes = (context: Context): Route[] => [
     };
   }),
   handle(contract.readReferral, async ({ owned }) => ({
-    referralUrl: await referralUrlOf(context, owned.contractorId),
+    referralUrl: await readReferralUrl(context, owned.contractorId),
   })),
   handle(contract.listReferrals, ({ query, owned }) =>
     readReferrals(context, owned.contractorId, query),

@@ -6,7 +6,14 @@ import {
   type CommissionType,
 } from '@lintel/contract/commissions/constants';
 import { brandFromConfig } from '../../platform/brand.ts';
-import { dayIn, firstDayOf, lastDayOf, monthOf, monthText, usDay } from '../../platform/days.ts';
+import {
+  dayIn,
+  firstDayOfMonth,
+  lastDayOfMonth,
+  toMonth,
+  monthText,
+  usDay,
+} from '../../platform/days.ts';
 import { dollarsText } from '../../platform/money.ts';
 import { AppError } from '../../platform/errors.ts';
 import { Typesetter, visible } from '../../platform/typeset/typesetter.ts';
@@ -35,9 +42,9 @@ export async function makeStatement(
   const { db, clock, config } = context;
   const timeZone = config.BUSINESS_TIME_ZONE;
   const { start, end } = coveredDays(context);
-  if (firstDayOf(month) < start || month > monthOf(end))
+  if (firstDayOfMonth(month) < start || month > toMonth(end))
     throw new AppError('bad_request', { message: 'Statements are there for the past 2 years.' });
-  const days = { gte: firstDayOf(month), lte: lastDayOf(month) };
+  const days = { gte: firstDayOfMonth(month), lte: lastDayOfMonth(month) };
   const filter: ReportFilter = { contractorId, days, timeZone, search: '', types: [] };
   const [{ total }, { contractor }] = await Promise.all([
     sumCommissions(db, filter),
@@ -91,24 +98,24 @@ function presentStatement({ month, rows, contractor, brand, timeZone, now }: Sta
     contractor: { name: contractor.companyName, lines: [contractor.companyAddress] },
     facts: [
       ['Month', monthText(month)],
-      ['Period', `${usDay(firstDayOf(month))} – ${usDay(lastDayOf(month))}`],
+      ['Period', `${usDay(firstDayOfMonth(month))} – ${usDay(lastDayOfMonth(month))}`],
       ['Made on', usDay(dayIn(now, timeZone))],
     ],
-    sums: commissionTypes.flatMap((type) => sumOfType(rows, type)),
-    total: dollarsText(sumOf(rows)),
+    sums: commissionTypes.flatMap((type) => sumByType(rows, type)),
+    total: dollarsText(sumCommissionRows(rows)),
     rows: rows.map((row) => rowText(row, timeZone)),
     note,
   });
 }
 
-const sumOf = (rows: readonly Commission[]): number =>
+const sumCommissionRows = (rows: readonly Commission[]): number =>
   rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
-function sumOfType(rows: readonly Commission[], type: CommissionType): [string, string, string][] {
+function sumByType(rows: readonly Commission[], type: CommissionType): [string, string, string][] {
   const own = rows.filter((row) => row.type === type);
   return own.length === 0
     ? []
-    : [[commissionLabels[type], String(own.length), dollarsText(sumOf(own))]];
+    : [[commissionLabels[type], String(own.length), dollarsText(sumCommissionRows(own))]];
 }
 
 const rowText = (row: Commission, timeZone: string): string[] => [

@@ -13,7 +13,7 @@ import { makeExport } from './queue-jobs.ts';
 import { findExport, putExport, type ExportRow } from './repository.ts';
 
 /** Expiry of an export that became ready at `at`. */
-export const expiryOf = (at: Date): Date => new Date(at.getTime() + companyExportDays * dayMs);
+export const exportExpiry = (at: Date): Date => new Date(at.getTime() + companyExportDays * dayMs);
 
 const isOver = ({ state, fileKey, expiresAt }: ExportRow, now: Date): boolean =>
   state === 'ready' && (fileKey === null || expiresAt === null || expiresAt <= now);

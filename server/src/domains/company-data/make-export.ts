@@ -6,16 +6,16 @@ import { dayText } from '../../platform/days.ts';
 import { writeMeasured } from '../../platform/files/made-file.ts';
 import type { OwnData, OwnTable } from '../../platform/own-data.ts';
 import { gathered, type Row } from '../../platform/spreadsheet/cells.ts';
-import { csvOf } from '../../platform/spreadsheet/spreadsheet.ts';
+import { createCsv } from '../../platform/spreadsheet/spreadsheet.ts';
 import { contractorPlan } from '../contractors/index.ts';
 import { notify } from '../messaging/index.ts';
-import { expiryOf } from './export.ts';
+import { exportExpiry } from './export.ts';
 import { makeExport } from './queue-jobs.ts';
 import { beginTry, markFailed, markReady, type ExportIds, type ExportRow } from './repository.ts';
 import { contractorZone } from '@lintel/contract/core/time-zones';
 
 /** Key in the file store. Each try has its own, so that a published file is never overwritten. */
-const fileKeyOf = ({ contractorId, exportId, tries }: ExportRow): string =>
+const exportFileKey = ({ contractorId, exportId, tries }: ExportRow): string =>
   `company-data/${contractorId}/${exportId}-${tries}.zip`;
 
 /**
@@ -48,7 +48,7 @@ async function handOut(
   { key, bytes, at }: { key: string; bytes: number; at: Date },
 ): Promise<void> {
   const { contractorId } = ids;
-  const expiresAt = expiryOf(at);
+  const expiresAt = exportExpiry(at);
   await context.db.transaction(async (tx) => {
     const written = { key, bytes, at, expiresAt };
     if ((await markReady(tx, ids, written)) === undefined) return;
@@ -75,7 +75,7 @@ async function writeExport(
   data: readonly OwnData[],
   row: ExportRow,
 ): Promise<{ key: string; bytes: number }> {
-  const key = fileKeyOf(row);
+  const key = exportFileKey(row);
   const archive = new ZipWriter(context.clock.now());
   let failure: unknown;
   const giveUp = (error: unknown): undefined => {
@@ -119,7 +119,7 @@ async function fillArchive(
   }
   const { contractor } = await contractorPlan(context.db, contractorId);
   const facts = { company: contractor.companyName, contractorId, made: context.clock.now() };
-  const readme = readmeOf(context, { ...facts, entries, lost });
+  const readme = writeReadme(context, { ...facts, entries, lost });
   const written = await archive.add('README.txt', Buffer.from(readme));
   const all = [...entries, { name: 'README.txt', about: 'What is in this export', ...written }];
   const manifest = JSON.stringify({ ...facts, files: all }, null, 2);
@@ -140,7 +140,7 @@ async function addTable(
     }
   }
   const name = `${title}.csv`;
-  const written = await archive.add(name, csvOf(columns, gathered(counted())));
+  const written = await archive.add(name, createCsv(columns, gathered(counted())));
   return { name, about, rows: count, ...written };
 }
 
@@ -156,7 +156,7 @@ interface ExportSummary {
   lost: readonly string[];
 }
 
-function readmeOf(
+function writeReadme(
   { config }: Context,
   { company, contractorId, made, entries, lost }: ExportSummary,
 ): string {

@@ -63,7 +63,7 @@ export async function markFailed(db: Database, ids: ExportIds): Promise<void> {
   await db.update(companyExports).set({ state: 'failed' }).where(isPreparing(ids));
 }
 
-export interface WrittenFile {
+export interface ExportFile {
   key: string;
   bytes: number;
   at: Date;
@@ -74,7 +74,7 @@ export interface WrittenFile {
 export async function markReady(
   tx: Database,
   ids: ExportIds,
-  { key, bytes, at, expiresAt }: WrittenFile,
+  { key, bytes, at, expiresAt }: ExportFile,
 ): Promise<ExportRow | undefined> {
   // The files table's size column ends at 2 GB; the export's full size is in its own row.
   const noted = { contentType: 'application/zip', bytes: Math.min(bytes, 2_147_483_647) };

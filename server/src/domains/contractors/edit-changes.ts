@@ -2,7 +2,7 @@ import type { Cancellation } from '@lintel/contract/billing/cancellation';
 import type { PaymentStatus } from '@lintel/contract/billing/tiers';
 import type { updateContractor } from '@lintel/contract/contractors/edit';
 import { statusChoices } from '@lintel/contract/contractors/manage-constants';
-import type { Received } from '@lintel/contract/core/endpoint';
+import type { RequestPart } from '@lintel/contract/core/endpoint';
 import { keysOf } from '@lintel/contract/core/map-values';
 import type { Context } from '../../platform/context.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
@@ -13,12 +13,12 @@ import type { Database } from '../../platform/db/connect.ts';
 import { plansWithIds } from './plan-repository.ts';
 import { managersWithIds } from './repository.ts';
 
-export type Change = Received<typeof updateContractor, 'body'>;
-export type Stored = typeof contractors.$inferSelect;
+export type Change = RequestPart<typeof updateContractor, 'body'>;
+export type ContractorRecord = typeof contractors.$inferSelect;
 
 /** The editable columns. */
 export type Editable = Pick<
-  Stored,
+  ContractorRecord,
   | 'companyName'
   | 'firstName'
   | 'lastName'
@@ -35,7 +35,7 @@ export type Editable = Pick<
 const contactFields = ['companyName', 'firstName', 'lastName', 'phone', 'email'] as const;
 
 /** A new partner replaces the referral and vice versa: a contractor takes part in one program. */
-function programOf({ partnerId, referralId, noProgram }: Change): Partial<Editable> {
+function changedProgram({ partnerId, referralId, noProgram }: Change): Partial<Editable> {
   if (partnerId !== undefined) return { partnerId, referralId: null };
   if (referralId !== undefined) return { partnerId: null, referralId };
   return noProgram ? { partnerId: null, referralId: null } : {};
@@ -51,13 +51,16 @@ export function requestedFields(change: Change): Partial<Editable> {
     ...(change.plan !== undefined && { planId: change.plan }),
     ...(change.paymentStatus !== undefined && { paymentStatus: change.paymentStatus }),
     ...(change.managerId !== undefined && { managerId: change.managerId }),
-    ...programOf(change),
+    ...changedProgram(change),
     ...(change.maxTeamUsers !== undefined && { maxTeamUsers: change.maxTeamUsers }),
   };
 }
 
 /** The part of `wanted` that differs from `stored`. */
-export function changesOf(stored: Stored, wanted: Partial<Editable>): Partial<Editable> {
+export function findChanges(
+  stored: ContractorRecord,
+  wanted: Partial<Editable>,
+): Partial<Editable> {
   const names = keysOf(wanted);
   return Object.fromEntries(
     names.filter((name) => wanted[name] !== stored[name]).map((name) => [name, wanted[name]]),
@@ -100,7 +103,7 @@ export function decisionWords(decision: Cancellation | undefined): ChangedField[
 }
 
 /** Throws field errors for changes that staff can't make to this contractor. */
-export function requireAllowed(stored: Stored, changes: Partial<Editable>): void {
+export function requireAllowed(stored: ContractorRecord, changes: Partial<Editable>): void {
   const contact = contactFields.find((field) => field in changes);
   if (stored.ownerId !== null && contact !== undefined) {
     throw invalidField(contact, "This is the account owner's own and is changed in Personal Info.");

@@ -5,7 +5,7 @@ import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import {
-  changesOf,
+  findChanges,
   changedFields,
   decisionWords,
   requireAllowed,
@@ -15,7 +15,7 @@ import {
   wireName,
   type Change,
   type Editable,
-  type Stored,
+  type ContractorRecord,
 } from './edit-changes.ts';
 import { lastEdit, managedAction } from './history.ts';
 import { lockContractor, requireManager } from './owners.ts';
@@ -39,7 +39,7 @@ export async function editContractor(
 ): Promise<TeamUser[] | null> {
   return context.db.transaction(async (tx) => {
     const stored = await lockContractor(tx, id);
-    const requested = changesOf(stored, requestedFields(change));
+    const requested = findChanges(stored, requestedFields(change));
     const decision = change.cancellation;
     const isCanceled = requested.paymentStatus === 'Canceled';
     const changes =
@@ -110,7 +110,7 @@ async function requireKnown(tx: Database, changes: Partial<Editable>): Promise<v
 async function stale(
   tx: Database,
   context: Context,
-  stored: Stored,
+  stored: ContractorRecord,
   changes: Partial<Editable>,
 ): Promise<AppError> {
   const edit = await lastEdit(tx, context, stored.id);
@@ -128,7 +128,7 @@ async function stale(
   });
 }
 
-type Sized = Pick<Editable, 'planId' | 'maxTeamUsers'>;
+type TeamSizeFields = Pick<Editable, 'planId' | 'maxTeamUsers'>;
 
 /**
  * How many team users a plan's tier allows; 0 without a plan. Throws a field error for an unknown
@@ -144,8 +144,8 @@ async function tierLimit(db: Database, planId: number | null): Promise<number> {
 /** The limit after a change of plan or team size; null when neither changes. */
 async function limitWith(
   db: Database,
-  stored: Sized,
-  changes: Partial<Sized>,
+  stored: TeamSizeFields,
+  changes: Partial<TeamSizeFields>,
 ): Promise<number | null> {
   if (!('planId' in changes) && !('maxTeamUsers' in changes)) return null;
   const { planId, maxTeamUsers } = { ...stored, ...changes };
@@ -154,7 +154,11 @@ async function limitWith(
 }
 
 /** A contractor's own limit and its tier's, or another plan's. Throws `not_found`. */
-export async function teamLimitOf(db: Database, contractorId: number, planId: number | undefined) {
+export async function readTeamLimit(
+  db: Database,
+  contractorId: number,
+  planId: number | undefined,
+) {
   const found = await findContractor(db, contractorId);
   if (found === undefined) throw new AppError('not_found');
   const { contractor, plan } = found;

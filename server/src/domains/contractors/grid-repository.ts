@@ -55,7 +55,7 @@ async function searched(db: Database, { searchText }: ContractorFilters): Promis
   );
 }
 
-async function conditionsOf(db: Database, query: ContractorQuery): Promise<SQL | undefined> {
+async function gridCondition(db: Database, query: ContractorQuery): Promise<SQL | undefined> {
   const { statusPayment, showDifferencesOnly, cpActivation, tier, statusW9 } = query.filters;
   return and(
     query.accountToCreate ? accountToCreate : undefined,
@@ -95,7 +95,7 @@ const orderColumns: Record<Exclude<ContractorOrder, 'plan'>, SQL[]> = {
 /**
  * The rank of a contractor's plan among all plans by name; contractors without a plan come last.
  */
-async function placeOfPlan(db: Database): Promise<SQL> {
+async function planPosition(db: Database): Promise<SQL> {
   const rows = await db
     .select({ id: plans.id })
     .from(plans)
@@ -108,7 +108,7 @@ async function placeOfPlan(db: Database): Promise<SQL> {
 const ownerHasFactor = sql<boolean>`(exists (select from passkeys where user_id = ${contractors.ownerId})
   or exists (select from app_factors where user_id = ${contractors.ownerId} and confirmed_at is not null))`;
 
-const rowsOf = (db: Database) =>
+const selectRows = (db: Database) =>
   db
     .select({
       contractor: contractors,
@@ -117,11 +117,11 @@ const rowsOf = (db: Database) =>
     })
     .from(contractors)
     .leftJoin(plans, eq(plans.id, contractors.planId));
-export type GridRow = Awaited<ReturnType<typeof rowsOf>>[number];
+export type GridRow = Awaited<ReturnType<typeof selectRows>>[number];
 
 /** A contractor as a grid row, or undefined. */
 export async function findRow(db: Database, contractorId: number): Promise<GridRow | undefined> {
-  const [row] = await rowsOf(db).where(eq(contractors.id, contractorId));
+  const [row] = await selectRows(db).where(eq(contractors.id, contractorId));
   return row;
 }
 
@@ -134,12 +134,12 @@ export async function searchContractors(
   const ordered = {
     table: contractors,
     id: contractors.id,
-    where: await conditionsOf(db, query),
-    keys: field === 'plan' ? [await placeOfPlan(db), hasUser] : orderColumns[field],
+    where: await gridCondition(db, query),
+    keys: field === 'plan' ? [await planPosition(db), hasUser] : orderColumns[field],
     descending,
   };
   const { ids, ...total } = await readPage(db, ordered, query);
-  const rows = ids.length === 0 ? [] : await rowsOf(db).where(inArray(contractors.id, ids));
+  const rows = ids.length === 0 ? [] : await selectRows(db).where(inArray(contractors.id, ids));
   const places = new Map(ids.map((id, place) => [id, place]));
   const placeOf = ({ contractor }: GridRow): number => places.get(contractor.id) ?? 0;
   return { rows: rows.toSorted((one, other) => placeOf(one) - placeOf(other)), ...total };

@@ -10,21 +10,29 @@ import {
   type GridRow,
 } from './grid-repository.ts';
 import { lastEdit } from './history.ts';
-import { leadOwnerOf, managersWithIds } from './repository.ts';
+import { findLeadOwner, managersWithIds } from './repository.ts';
 
-type Stored = GridRow['contractor'];
+type ContractorRecord = GridRow['contractor'];
 
-const activationOf = ({ activatedAt, cpActivation }: Stored): ContractorRow['cpActivation'] => {
+const presentActivation = ({
+  activatedAt,
+  cpActivation,
+}: ContractorRecord): ContractorRow['cpActivation'] => {
   if (activatedAt !== null) return activatedAt.toISOString();
   return cpActivation === 'Error'
     ? { error: 'The confirmation e-mail could not be delivered.' }
     : '';
 };
 
-const userOf = ({ ownerId, firstName, lastName, email }: Stored): ContractorRow['user'] =>
+const presentOwner = ({
+  ownerId,
+  firstName,
+  lastName,
+  email,
+}: ContractorRecord): ContractorRow['user'] =>
   ownerId === null ? null : { id: ownerId, firstname: firstName, lastname: lastName, email };
 
-const taxFormOf = (stored: Stored) => ({
+const presentTaxFormState = (stored: ContractorRecord) => ({
   w9: { status: stored.w9Status, danger: stored.w9IsDifferent && !stored.w9SkipDifferences },
   statusW9: stored.w9Status,
   fullNameW9: stored.w9FullName,
@@ -46,7 +54,7 @@ function presentRow({ contractor, plan, hasFactor }: GridRow, leadTemplate: stri
     contractorId: id,
     hasUser: contractor.ownerId !== null,
     userId: contractor.ownerId,
-    user: userOf(contractor),
+    user: presentOwner(contractor),
     hasFactor,
     companyName,
     firstName,
@@ -60,12 +68,12 @@ function presentRow({ contractor, plan, hasFactor }: GridRow, leadTemplate: stri
     plan,
     contractorPlan: plan?.name ?? '',
     registrationDate: contractor.registeredAt.toISOString(),
-    cpActivation: activationOf(contractor),
+    cpActivation: presentActivation(contractor),
     leadUrl: leadId === null ? null : crmLeadUrl(leadTemplate, leadId),
     partnerId: contractor.partnerId,
     referralId: contractor.referralId,
     maxTeamUsers: contractor.maxTeamUsers,
-    ...taxFormOf(contractor),
+    ...presentTaxFormState(contractor),
   };
 }
 
@@ -100,7 +108,7 @@ export async function managedContractor(
   const [row, edit, leadOwner] = await Promise.all([
     requireRow(db, contractorId),
     lastEdit(db, context, contractorId),
-    leadOwnerOf(db, contractorId),
+    findLeadOwner(db, contractorId),
   ]);
   const { managerId } = row.contractor;
   const [manager] = managerId === null ? [] : await managersWithIds(db, [managerId]);

@@ -4,7 +4,7 @@ import { contractorRoutes, manageRoutes, settingRoutes } from './routes.ts';
 import { contractorData } from './own-data.ts';
 import { recordFailedActivation } from './owners.ts';
 import { renewAgreement } from './agreement.ts';
-import { isViewOf } from './views.ts';
+import { ownsView } from './views.ts';
 
 export { automaticAccountsSetting, createsAccountsAutomatically } from './automatic-accounts.ts';
 export { crmLeadUrl } from './grid.ts';
@@ -21,7 +21,7 @@ export {
   registerContractor,
   type Registration,
 } from './registration.ts';
-export { readContractorZone, zonesOf } from './time-zone.ts';
+export { readContractorZone, readZones } from './time-zone.ts';
 export { agreementHash } from './profile.ts';
 export {
   contractorToOwn,
@@ -34,7 +34,7 @@ export {
 } from './owners.ts';
 export {
   companyNames,
-  paymentStatusOf,
+  readPaymentStatus,
   setPaymentStatus,
   setPlan,
   insertManager,
@@ -45,7 +45,7 @@ export {
   replaceManager,
   setW9State,
 } from './repository.ts';
-export { findReferrer, referralCodeOf, referralLink } from './registration.ts';
+export { findReferrer, ensureReferralCode, referralLink } from './registration.ts';
 export {
   contractorPlan,
   contractorSummary,
@@ -63,6 +63,6 @@ export const part = (context: Context): PartWithRows<'contractorView'> => ({
   ownData: contractorData(context.db),
   listeners: { 'message.failed': recordFailedActivation },
   finders: {
-    contractorView: ({ authenticated }, id) => isViewOf(context.db, authenticated.id, id),
+    contractorView: ({ authenticated }, id) => ownsView(context.db, authenticated.id, id),
   },
 });

@@ -5,7 +5,7 @@ import { AppError, invalidField } from '../../platform/errors.ts';
 import type { DomainEvents } from '../../platform/events.ts';
 import { changedFields, type ChangedField } from './edit-changes.ts';
 import { requireGivable } from './plan-repository.ts';
-import { assignableManagers, findContractor, leadOwnerOf } from './repository.ts';
+import { assignableManagers, findContractor, findLeadOwner } from './repository.ts';
 import { contractors } from './tables.ts';
 
 /**
@@ -75,7 +75,7 @@ export async function setOwner(
   const before = found?.contractor.managerId ?? null;
   const managerId =
     owner.managerId === undefined
-      ? (before ?? (await leadOwnerOf(tx, contractorId))?.id ?? null)
+      ? (before ?? (await findLeadOwner(tx, contractorId))?.id ?? null)
       : owner.managerId;
   await tx
     .update(contractors)

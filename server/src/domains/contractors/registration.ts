@@ -204,7 +204,7 @@ const newCode = (): string =>
  * The code in the contractor's referral link, created on first use and permanent. Throws
  * `not_found` for an unknown contractor.
  */
-export async function referralCodeOf(tx: Database, contractorId: number): Promise<string> {
+export async function ensureReferralCode(tx: Database, contractorId: number): Promise<string> {
   const [row] = await tx
     .update(contractors)
     .set({ referralCode: sql`coalesce(${contractors.referralCode}, ${newCode()})` })

@@ -76,7 +76,10 @@ export async function replaceManager(
 }
 
 /** The owner of a contractor's lead; undefined when there is no lead or no owner. */
-export async function leadOwnerOf(db: Database, contractorId: number): Promise<Person | undefined> {
+export async function findLeadOwner(
+  db: Database,
+  contractorId: number,
+): Promise<Person | undefined> {
   const [row] = await db
     .select(person)
     .from(leads)
@@ -94,7 +97,7 @@ export async function insertManager(
 }
 
 /** A contractor's payment status. Throws `not_found`. */
-export async function paymentStatusOf(db: Database, contractorId: number) {
+export async function readPaymentStatus(db: Database, contractorId: number) {
   const { paymentStatus } = contractors;
   const [row] = await db
     .select({ paymentStatus })
@@ -158,7 +161,7 @@ export async function setW9State(
 }
 
 /** Locks the contractors without their own limit of team users in these tiers, in a fixed order. */
-export async function lockAutoOfTiers(tx: Database, tiers: readonly Tier[]): Promise<void> {
+export async function lockAutomaticTiers(tx: Database, tiers: readonly Tier[]): Promise<void> {
   await tx.execute(sql`
     select c.id from ${contractors} c join ${plans} p on p.id = c.plan_id
     where c.max_team_users is null and p.tier::text = any(array[${sql.join(

@@ -16,7 +16,7 @@ import { agreementEffect } from './agreement.ts';
 import { changeMultipleUsers, readMultipleUsers } from './tier-team-limits.ts';
 import { acceptAgreement, answerQuiz, saveProfile } from './profile.ts';
 import { contractorPlan } from './service.ts';
-import { editContractor, teamLimitOf } from './edit.ts';
+import { editContractor, readTeamLimit } from './edit.ts';
 import { contractorHistory } from './history.ts';
 import { contractorGrid, contractorRow, managedContractor } from './grid.ts';
 import { planChoices } from './plan-repository.ts';
@@ -66,7 +66,7 @@ export const manageRoutes = (context: Context): Route[] => [
     return { message, teamUsersConfirmationRequired: true, teamUsers };
   }),
   handle(edit.readTeamLimit, async ({ params, query }) => ({
-    data: await teamLimitOf(context.db, params.id, query.plan),
+    data: await readTeamLimit(context.db, params.id, query.plan),
   })),
   handle(edit.choosePlan, async ({ query }) => ({
     data: await planChoices(context.db, query.searchText),

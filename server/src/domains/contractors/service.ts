@@ -8,14 +8,14 @@ import { serviceAgreementDate } from './agreement.ts';
 import { tierTeamLimits } from './tier-team-limits.ts';
 import { findContractor, type FoundContractor } from './repository.ts';
 
-type OfPages = 'hasPage' | 'pages' | 'selectedPage' | 'ccAccept';
+type PageFields = 'hasPage' | 'pages' | 'selectedPage' | 'ccAccept';
 
 /** The contractor in a session, without its pages, which the pages domain adds. */
 export async function contractorSummary(
   db: Database,
   contractorId: number,
   businessZone: string,
-): Promise<Omit<Contractor, OfPages>> {
+): Promise<Omit<Contractor, PageFields>> {
   const [found, agreementDate, limits] = await Promise.all([
     findContractor(db, contractorId),
     serviceAgreementDate(db),

@@ -1,5 +1,5 @@
 import { tiers, type Tier } from '@lintel/contract/billing/tiers';
-import type { Received } from '@lintel/contract/core/endpoint';
+import type { RequestPart } from '@lintel/contract/core/endpoint';
 import { isRecord } from '@lintel/contract/core/narrow';
 import type {
   ContractorBeyond,
@@ -9,11 +9,11 @@ import type {
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
-import { lockAutoOfTiers } from './repository.ts';
+import { lockAutomaticTiers } from './repository.ts';
 import {
   findSetting,
   insertSetting,
-  lastEditOf,
+  readLastEdit,
   lockSettingByName,
   requireUnchanged,
   valueAt,
@@ -27,7 +27,7 @@ type Limits = Record<Tier, number>;
 /** A tier's limit of team users until staff set another one. */
 const defaultLimits: Limits = { Free: 0, Self: 1, Pro: 3, Brand: 5, Concierge: 5, Test: 10 };
 
-const limitsOf = (row: SettingRow | undefined): Limits => ({
+const readStoredLimits = (row: SettingRow | undefined): Limits => ({
   ...defaultLimits,
   ...limitsIn(row?.value),
 });
@@ -43,12 +43,15 @@ function limitsIn(value: unknown): Partial<Limits> {
 
 /** The limit of team users of each tier. */
 export const tierTeamLimits = async (db: Database): Promise<Limits> =>
-  limitsOf(await findSetting(db, name));
+  readStoredLimits(await findSetting(db, name));
 
 /** The same with its last editor. */
 export async function readMultipleUsers(context: Context): Promise<MultipleUsers> {
   const row = await findSetting(context.db, name);
-  return { multipleUsers: limitsOf(row), ...(await lastEditOf(context, context.db, row)) };
+  return {
+    multipleUsers: readStoredLimits(row),
+    ...(await readLastEdit(context, context.db, row)),
+  };
 }
 
 /**
@@ -59,14 +62,14 @@ export async function readMultipleUsers(context: Context): Promise<MultipleUsers
 export async function changeMultipleUsers(
   context: Context,
   caller: Caller,
-  change: Received<typeof saveMultipleUsers, 'body'>,
+  change: RequestPart<typeof saveMultipleUsers, 'body'>,
 ): Promise<ContractorBeyond[]> {
   return context.db.transaction(async (tx) => {
     const stored = await lockRecord(tx, context);
     await requireUnchanged(context, tx, stored, change.lastEdit, (seen) =>
       changesSince(tx, stored, seen),
     );
-    const from = limitsOf(stored);
+    const from = readStoredLimits(stored);
     const to: Limits = { ...from, ...change.multipleUsers };
     const beyond = await beyondLowered(context, tx, from, to);
     if (beyond.length > 0 && !change.confirmationReceived) return beyond;
@@ -93,7 +96,7 @@ async function changesSince(
   const before = await valueAt(tx, stored, seen);
   if (before === undefined) return '';
   const were = limitsIn(before);
-  const now = limitsOf(stored);
+  const now = readStoredLimits(stored);
   return tiers
     .filter((tier) => were[tier] !== now[tier])
     .map((tier) => `${tier}: ${were[tier]} → ${now[tier]}`)
@@ -117,6 +120,6 @@ async function beyondLowered(
 ): Promise<ContractorBeyond[]> {
   const lowered = tiers.filter((tier) => to[tier] < from[tier]);
   if (lowered.length === 0) return [];
-  await lockAutoOfTiers(tx, lowered);
+  await lockAutomaticTiers(tx, lowered);
   return context.team.beyondTiers(tx, Object.fromEntries(lowered.map((tier) => [tier, to[tier]])));
 }

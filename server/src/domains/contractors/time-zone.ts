@@ -17,7 +17,7 @@ export async function readContractorZone(
 }
 
 /** Time zones by contractor id. */
-export async function zonesOf(
+export async function readZones(
   db: Database,
   ids: readonly number[],
   fallback: string,

@@ -86,7 +86,7 @@ export async function chooseColumns(db: Database, userId: number, columns: Colum
     .onConflictDoUpdate({ target: contractorColumnChoices.userId, set: { columns } });
 }
 
-export const isViewOf = (db: Database, userId: number, viewId: number): Promise<boolean> =>
+export const ownsView = (db: Database, userId: number, viewId: number): Promise<boolean> =>
   hasRow(
     db,
     contractorViews,

@@ -7,7 +7,7 @@ import { customerApplications, customerEvents } from './tables.ts';
 export type Application = typeof applications.$inferSelect;
 
 /** A customer's applications, newest first. */
-export async function selectApplicationsOf(
+export async function selectCustomerApplications(
   db: Database,
   { contractorId, customerId }: { contractorId: number; customerId: number },
   limit: number,
@@ -34,7 +34,7 @@ export async function selectApplicationsOf(
   return rows.map(({ application }) => application);
 }
 
-interface LivingOffer {
+interface ActiveOffer {
   customerId: number;
   lenderName: string;
   amountCents: number;
@@ -45,11 +45,11 @@ interface LivingOffer {
  * Offers that customers can still accept, received after `since` unless approved: per customer the
  * chosen one first, then by monthly cost per dollar, at most `limit`.
  */
-export async function selectOffersOf(
+export async function selectCustomerOffers(
   db: Database,
   { contractorId, customerIds }: { contractorId: number; customerIds: readonly number[] },
   { since, now, limit }: { since: Date; now: Date; limit: number },
-): Promise<LivingOffer[]> {
+): Promise<ActiveOffer[]> {
   const ranked = db
     .select({
       customerId: customerApplications.customerId,

@@ -1,5 +1,5 @@
 import { dollarsText } from '../../platform/money.ts';
-import { selectApplicationsOf, type Application } from './application-repository.ts';
+import { selectCustomerApplications, type Application } from './application-repository.ts';
 import type { TimelineSource } from './ports.ts';
 
 /** Number of a customer's newest applications that are included. */
@@ -12,7 +12,7 @@ export const applicationTimeline: TimelineSource = async (
   before,
   limit,
 ) => {
-  const rows = await selectApplicationsOf(db, { contractorId, customerId }, most);
+  const rows = await selectCustomerApplications(db, { contractorId, customerId }, most);
   return rows
     .flatMap(happenings)
     .filter(({ at }) => at < before)

@@ -1,10 +1,10 @@
 import type { decideEmailChoice, readEmailChoice } from '@lintel/contract/customers/email-choice';
-import type { Answered, Received } from '@lintel/contract/core/endpoint';
+import type { ResponseBody, RequestPart } from '@lintel/contract/core/endpoint';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findEmailChoice } from './application-repository.ts';
-import { customerOf } from './keep.ts';
+import { requireCustomer } from './keep.ts';
 import { presentCustomer } from './present.ts';
 import { insertEvent, lockContact, lockCustomer, updateCustomer } from './repository.ts';
 import type { OwnedCustomer } from './service.ts';
@@ -13,8 +13,11 @@ import type { OwnedCustomer } from './service.ts';
 export async function readChoice(
   { db }: Context,
   { contractorId, customerId }: OwnedCustomer,
-): Promise<Answered<typeof readEmailChoice>> {
-  const found = await findEmailChoice(db, await customerOf(db, { contractorId, id: customerId }));
+): Promise<ResponseBody<typeof readEmailChoice>> {
+  const found = await findEmailChoice(
+    db,
+    await requireCustomer(db, { contractorId, id: customerId }),
+  );
   if (found?.appliedAt == null) return { data: null };
   return { data: { ...found, appliedAt: found.appliedAt.toISOString() } };
 }
@@ -27,11 +30,14 @@ export async function decideChoice(
   { db, clock }: Context,
   caller: Caller,
   { contractorId, customerId }: OwnedCustomer,
-  { applicationId, accept }: Received<typeof decideEmailChoice, 'body'>,
+  { applicationId, accept }: RequestPart<typeof decideEmailChoice, 'body'>,
 ) {
   const row = await db.transaction(async (tx) => {
-    const key = { contractorId, id: (await customerOf(tx, { contractorId, id: customerId })).id };
-    const seen = await findEmailChoice(tx, await customerOf(tx, key));
+    const key = {
+      contractorId,
+      id: (await requireCustomer(tx, { contractorId, id: customerId })).id,
+    };
+    const seen = await findEmailChoice(tx, await requireCustomer(tx, key));
     if (accept && seen !== undefined)
       await lockContact(tx, contractorId, { phone: '', email: seen.email });
     const before = await lockCustomer(tx, key);

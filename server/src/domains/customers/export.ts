@@ -2,15 +2,15 @@ import { and, count, eq, type SQL } from 'drizzle-orm';
 import type { exportCustomers } from '@lintel/contract/customers/export';
 import { customerOriginLabels } from '@lintel/contract/customers/constants';
 import { phoneText } from '@lintel/contract/core/field-rules';
-import type { Received } from '@lintel/contract/core/endpoint';
+import type { RequestPart } from '@lintel/contract/core/endpoint';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { dayFormat } from '../../platform/day-format.ts';
 import { dayIn } from '../../platform/days.ts';
 import { inBatches } from '../../platform/db/batches.ts';
-import { orderOf } from '../../platform/db/pages.ts';
+import { buildOrder } from '../../platform/db/pages.ts';
 import type { FileAnswer } from '../../platform/http/route.ts';
-import { sectionsOf, type Sections } from '../../platform/http/sections.ts';
+import { resolveSections, type Sections } from '../../platform/http/sections.ts';
 import type { Cell, Column } from '../../platform/spreadsheet/cells.ts';
 import { inTurns, type Exports } from '../../platform/spreadsheet/exports.ts';
 import {
@@ -59,7 +59,7 @@ const fields = {
 };
 
 /** Builds a customer's cells for a reader with these sections. */
-export function cellsOf(
+export function createCells(
   timeZone: string,
   seen: Sections,
 ): (row: Pick<CustomerRow, keyof typeof fields>) => Cell[] {
@@ -97,7 +97,7 @@ export async function* exportBatches(
     .orderBy(order)
     .toSQL();
   const timeZone = await readContractorZone(db, contractorId, config.BUSINESS_TIME_ZONE);
-  const cells = cellsOf(timeZone, seen);
+  const cells = createCells(timeZone, seen);
   for await (const rows of inBatches(database.pool, { fields, statement, size: batchSize }))
     yield rows.map(cells);
 }
@@ -113,7 +113,7 @@ export async function exportList(
   {
     contractorId,
     query,
-  }: { contractorId: number; query: Received<typeof exportCustomers, 'query'> },
+  }: { contractorId: number; query: RequestPart<typeof exportCustomers, 'query'> },
 ): Promise<FileAnswer> {
   const { format, order, userId: _claim, ...filters } = query;
   const { db, clock, config } = context;
@@ -134,7 +134,7 @@ export async function exportList(
       sheetName: 'Customers',
       columns: exportColumns,
       rows: inTurns(
-        exportBatches(context, contractorId, { ...wanted, seen: sectionsOf(caller) }),
+        exportBatches(context, contractorId, { ...wanted, seen: resolveSections(caller) }),
         stalled,
       ),
     });
@@ -148,7 +148,7 @@ export async function exportList(
 
 function matching(filter: CustomerFilter, listOrder: ListOrder) {
   const rows = orderedCustomers(filter, listOrder);
-  return { where: and(rows.where, rows.search?.index), order: orderOf(rows) };
+  return { where: and(rows.where, rows.search?.index), order: buildOrder(rows) };
 }
 
 async function countMatching(

@@ -10,14 +10,14 @@ import {
   selectLeft,
   type Application,
 } from './application-repository.ts';
-import { customerOfApplication, findOrMakeCustomer, giveApplication } from './keep.ts';
+import { findApplicationCustomer, findOrMakeCustomer, giveApplication } from './keep.ts';
 import { presentCustomer } from './present.ts';
 import { addApplicants } from './queue-jobs.ts';
 
 /** Finds or creates the customer of an application, in the caller's transaction. */
 async function customerFor(tx: Database, clock: Clock, row: Application, byId: number | null) {
   const { contractorId, id: applicationId, applicantName: name, phone, email, city, state } = row;
-  const known = await customerOfApplication(tx, { contractorId, applicationId });
+  const known = await findApplicationCustomer(tx, { contractorId, applicationId });
   if (known !== null) return known;
   const facts = { name, phone, email, city, state, street: row.projectAddress };
   const made = await findOrMakeCustomer(tx, clock, {
@@ -54,12 +54,12 @@ export async function addApplicant(
   return presentCustomer(db, caller, customer);
 }
 
-const keyOf = (contractorId: number): string => `customers-take-over-${contractorId}`;
+const jobKey = (contractorId: number): string => `customers-take-over-${contractorId}`;
 
 export async function readRemainingApplicants({ db }: Context, contractorId: number) {
   const [left, isRunning] = await Promise.all([
     countLeft(db, contractorId),
-    isQueued(db, keyOf(contractorId)),
+    isQueued(db, jobKey(contractorId)),
   ]);
   return { left, isRunning };
 }
@@ -75,7 +75,7 @@ export async function queueApplicants(
   if (left === 0 || isRunning) return;
   await db.transaction(async (tx) => {
     const payload = { contractorId, byId: caller.user.id };
-    await enqueue(tx, addApplicants, payload, { key: keyOf(contractorId) });
+    await enqueue(tx, addApplicants, payload, { key: jobKey(contractorId) });
     await recordAudit(tx, clock, caller, {
       action: 'customers.taken-over',
       entity: 'customers',

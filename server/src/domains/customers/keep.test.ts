@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import {
-  applicationsOfCustomer,
-  customerOf,
-  customerOfApplication,
+  listCustomerApplicationIds,
+  requireCustomer,
+  findApplicationCustomer,
   findOrMakeCustomer,
   giveApplication,
   touchCustomer,
@@ -73,7 +73,7 @@ test("a contractor's call never finds another contractor's customer", async () =
   const theirs = await keep({ name: 'Di Eng', phone: '3035557004' }, 102);
   expect(theirs.id).not.toBe(own.id);
   await expect(
-    customerOf(app.deps.database.db, { contractorId: 102, id: own.id }),
+    requireCustomer(app.deps.database.db, { contractorId: 102, id: own.id }),
   ).rejects.toMatchObject({ code: 'not_found' });
 });
 
@@ -86,14 +86,14 @@ test('an application gets one customer and keeps it', async () => {
   const applicationId = Number(rows[0]?.id);
   const one = await keep({ name: 'Ed Fox', phone: '3035557005' });
   const two = await keep({ name: 'Flo Gray', phone: '3035557006' });
-  expect(await customerOfApplication(db, { contractorId, applicationId })).toBeNull();
+  expect(await findApplicationCustomer(db, { contractorId, applicationId })).toBeNull();
   for (const { id: customerId } of [one, two, one])
     await giveApplication(db, app.clock, { contractorId, customerId, applicationId });
-  expect((await customerOfApplication(db, { contractorId, applicationId }))?.id).toBe(one.id);
-  expect(await applicationsOfCustomer(db, { contractorId, customerId: one.id })).toEqual([
+  expect((await findApplicationCustomer(db, { contractorId, applicationId }))?.id).toBe(one.id);
+  expect(await listCustomerApplicationIds(db, { contractorId, customerId: one.id })).toEqual([
     applicationId,
   ]);
-  expect(await applicationsOfCustomer(db, { contractorId, customerId: two.id })).toEqual([]);
+  expect(await listCustomerApplicationIds(db, { contractorId, customerId: two.id })).toEqual([]);
   const events = await pool.query(
     'select kind, details from customer_events where contractor_id = 101 and customer_id = $1',
     [one.id],
@@ -108,5 +108,5 @@ test('activity moves a customer up in the list and never down', async () => {
   const soon = new Date(made.activeAt.getTime() + 1000);
   await touchCustomer(db, { now: () => soon }, of);
   await touchCustomer(db, { now: () => new Date(0) }, of);
-  expect((await customerOf(db, { contractorId, id: made.id })).activeAt).toEqual(soon);
+  expect((await requireCustomer(db, { contractorId, id: made.id })).activeAt).toEqual(soon);
 });

@@ -45,7 +45,7 @@ const validFacts = (facts: CustomerFacts): Facts => ({
 });
 
 /** The active customer with this id; for a merged one, the customer it was merged into. */
-export async function customerOf(
+export async function requireCustomer(
   db: Database,
   { contractorId, id }: { contractorId: number; id: number },
 ): Promise<CustomerRow> {
@@ -145,7 +145,7 @@ export async function giveApplication(
 }
 
 /** The customer of an application, or null. */
-export async function customerOfApplication(
+export async function findApplicationCustomer(
   db: Database,
   { contractorId, applicationId }: { contractorId: number; applicationId: number },
 ): Promise<CustomerRow | null> {
@@ -153,7 +153,7 @@ export async function customerOfApplication(
 }
 
 /** Ids of a customer's applications, newest first, at most 100. */
-export const applicationsOfCustomer = (
+export const listCustomerApplicationIds = (
   db: Database,
   { contractorId, customerId }: { contractorId: number; customerId: number },
 ): Promise<number[]> => applicationIds(db, { contractorId, id: customerId }, 100);

@@ -2,9 +2,9 @@ import { and, arrayContains, count, desc, eq, inArray, sql, type SQL } from 'dri
 import type { CustomerOrder, CustomerState } from '@lintel/contract/customers/constants';
 import type { CustomerFilters } from '@lintel/contract/customers/customer';
 import type { Database } from '../../platform/db/connect.ts';
-import { allOf, searchOf, type Search } from '../../platform/db/folded.ts';
+import { allSearches, foldedSearch, type Search } from '../../platform/db/folded.ts';
 import {
-  orderOf,
+  buildOrder,
   readPage,
   type OrderedRows,
   type PagePlace,
@@ -24,7 +24,7 @@ export interface ListOrder {
 }
 
 const byState: Record<CustomerState, SQL> = { active: isListed, archived: isPutAway };
-const keyOf: Record<CustomerOrder, SQL> = {
+const sortKeys: Record<CustomerOrder, SQL> = {
   activeAt: sql`${customers.activeAt}`,
   name: sql`lower(name)`,
   createdAt: sql`${customers.createdAt}`,
@@ -34,7 +34,7 @@ const keyOf: Record<CustomerOrder, SQL> = {
 const maxWords = 8;
 
 /** A phone number in any notation is one word; of other text, each word must match. */
-function wordsOf(search: string): string[] {
+function searchWords(search: string): string[] {
   const phone = phoneAsStored(search);
   if (phone !== search) return [phone];
   return search
@@ -46,12 +46,12 @@ function wordsOf(search: string): string[] {
 
 /** Search condition for a text and a tag. */
 function searched({ search, tag }: CustomerFilter): Search | undefined {
-  const parts = wordsOf(search).map((word) => searchOf(sql`${customers.words}`, word));
+  const parts = searchWords(search).map((word) => foldedSearch(sql`${customers.words}`, word));
   if (tag !== '') {
     const isTagged = arrayContains(customers.tags, [tag]);
     parts.push({ row: isTagged, index: isTagged });
   }
-  return allOf(parts);
+  return allSearches(parts);
 }
 
 /** The filtered customers in an order. */
@@ -61,7 +61,7 @@ export const orderedCustomers = (filter: CustomerFilter, order: ListOrder) =>
     id: customers.id,
     where: and(eq(customers.contractorId, filter.contractorId), byState[filter.state]),
     search: searched(filter),
-    keys: [keyOf[order.field]],
+    keys: [sortKeys[order.field]],
     descending: order.descending,
   }) satisfies OrderedRows;
 
@@ -79,7 +79,7 @@ export async function selectCustomers(
     .select()
     .from(customers)
     .where(and(scope, inArray(customers.id, ids)))
-    .orderBy(orderOf(ordered));
+    .orderBy(buildOrder(ordered));
   return { rows, ...total };
 }
 

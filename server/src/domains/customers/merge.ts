@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { listDuplicates, mergeCustomers } from '@lintel/contract/customers/merge';
-import type { Answered, Received } from '@lintel/contract/core/endpoint';
+import type { ResponseBody, RequestPart } from '@lintel/contract/core/endpoint';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
@@ -23,7 +23,7 @@ export async function mergeInto(
   { db, clock, emit }: Context,
   caller: Caller,
   { contractorId, customerId: into, otherCustomerId: from }: Merging,
-  body: Received<typeof mergeCustomers, 'body'>,
+  body: RequestPart<typeof mergeCustomers, 'body'>,
 ) {
   const { otherId: _other, version, otherVersion, ...chosen } = body;
   if (from === into) throw invalidField('otherId', 'A customer cannot be merged with itself.');
@@ -95,7 +95,7 @@ const shown = 50;
 export async function findDuplicates(
   { db }: Context,
   contractorId: number,
-): Promise<Answered<typeof listDuplicates>> {
+): Promise<ResponseBody<typeof listDuplicates>> {
   const pairs = [
     ...(await pairsBy(db, contractorId, 'phone')),
     ...(await pairsBy(db, contractorId, 'email')),

@@ -3,13 +3,13 @@ import { expiryDays } from '@lintel/contract/applications/progress';
 import type { OfferedPayment } from '@lintel/contract/marketing/payment-example';
 import type { Context } from '../../platform/context.ts';
 import { toDollars } from '../../platform/money.ts';
-import { selectOffersOf } from './application-repository.ts';
+import { selectCustomerOffers } from './application-repository.ts';
 
 /** Offers returned per customer: enough to find one that covers an amount. */
 const shownOffers = 10;
 
 /** Offers that a contractor's customers can still accept, by customer, best first. */
-export async function offersOfCustomers(
+export async function listOffersByCustomer(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   of: { contractorId: number; customerIds: readonly number[] },
 ): Promise<Map<number, OfferedPayment[]>> {
@@ -17,7 +17,7 @@ export async function offersOfCustomers(
   if (of.customerIds.length === 0) return found;
   const now = clock.now();
   const since = new Date(now.getTime() - expiryDays * dayMs);
-  const rows = await selectOffersOf(db, of, { since, now, limit: shownOffers });
+  const rows = await selectCustomerOffers(db, of, { since, now, limit: shownOffers });
   for (const { customerId, lenderName, amountCents, monthlyPaymentCents } of rows) {
     const offer = {
       lenderName,

@@ -2,34 +2,34 @@ import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { acrossContractors } from '../../platform/db/across-contractors.ts';
 import type { Contacts, MatchReason } from '../../platform/persons.ts';
 import type { Database } from '../../platform/db/connect.ts';
-import { pairsOf, type RowOfContractor } from '../../platform/db/queries.ts';
+import { keyPairs, type RowKey } from '../../platform/db/queries.ts';
 import { contractors } from '../contractors/tables.ts';
 import { customers } from './tables.ts';
 
 const everyContractor = acrossContractors('A person may be known to any contractor.');
 
 /** Includes merged customers, whose row still has the address. */
-const isOf = (email: string) =>
+const matchesPerson = (email: string) =>
   and(eq(sql`lower(${customers.email})`, email), isNull(customers.anonymisedAt));
 
 /** Customers with their contractors' names. */
-export async function selectWithContractor(db: Database, which: readonly RowOfContractor[]) {
+export async function selectWithContractor(db: Database, which: readonly RowKey[]) {
   if (which.length === 0) return [];
   return db
     .select({ customer: customers, companyName: contractors.companyName })
     .from(customers)
     .innerJoin(contractors, eq(contractors.id, customers.contractorId))
-    .where(sql`(${customers.contractorId}, ${customers.id}) in ${pairsOf(which)}`)
+    .where(sql`(${customers.contractorId}, ${customers.id}) in ${keyPairs(which)}`)
     .orderBy(asc(customers.id));
 }
 
 /** Their ids, without those created after `until`. */
-export async function selectOf(db: Database, email: string, until?: Date) {
+export async function selectByEmail(db: Database, email: string, until?: Date) {
   const began = until && sql`${customers.createdAt} <= ${until.toISOString()}::timestamptz`;
   return db
     .select({ contractorId: customers.contractorId, id: customers.id })
     .from(customers)
-    .where(and(isOf(email), began, everyContractor))
+    .where(and(matchesPerson(email), began, everyContractor))
     .orderBy(asc(customers.id));
 }
 

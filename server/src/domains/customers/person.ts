@@ -1,18 +1,18 @@
 import { phoneText } from '@lintel/contract/core/field-rules';
 import { momentText } from '../../platform/days.ts';
 import type { Database } from '../../platform/db/connect.ts';
-import type { RowOfContractor } from '../../platform/db/queries.ts';
-import { sayIn, type PersonSource } from '../../platform/persons.ts';
-import { zonesOf } from '../contractors/index.ts';
+import type { RowKey } from '../../platform/db/queries.ts';
+import { translateTo, type PersonSource } from '../../platform/persons.ts';
+import { readZones } from '../contractors/index.ts';
 import {
   selectAddresses,
   selectMatches,
-  selectOf,
+  selectByEmail,
   selectWithContractor,
 } from './person-repository.ts';
 import { takeOut } from './retention.ts';
 
-const keyOf = (contractorId: number, id: number): string => `customer ${contractorId} ${id}`;
+const matchKey = (contractorId: number, id: number): string => `customer ${contractorId} ${id}`;
 
 /**
  * Customers of an address: those whose contractor or homeowner entered it, and others that staff
@@ -23,13 +23,13 @@ async function selectDecided(
   email: string,
   included: readonly string[],
   until?: Date,
-): Promise<RowOfContractor[]> {
+): Promise<RowKey[]> {
   const matches = await selectMatches(db, email);
-  const doubtful = new Set(matches.map(({ contractorId, id }) => keyOf(contractorId, id)));
-  const own = await selectOf(db, email, until);
+  const doubtful = new Set(matches.map(({ contractorId, id }) => matchKey(contractorId, id)));
+  const own = await selectByEmail(db, email, until);
   return [
-    ...own.filter(({ contractorId, id }) => !doubtful.has(keyOf(contractorId, id))),
-    ...matches.filter(({ contractorId, id }) => included.includes(keyOf(contractorId, id))),
+    ...own.filter(({ contractorId, id }) => !doubtful.has(matchKey(contractorId, id))),
+    ...matches.filter(({ contractorId, id }) => included.includes(matchKey(contractorId, id))),
   ].map(({ contractorId, id }) => ({ contractorId, id }));
 }
 
@@ -38,10 +38,10 @@ export const customerPerson = (timeZone: string): PersonSource => ({
   name: 'Customers',
   spanishName: 'Clientes',
   copy: async (db, email, included, language) => {
-    const say = sayIn(language);
+    const say = translateTo(language);
     const which = await selectDecided(db, email, included);
     const rows = await selectWithContractor(db, which);
-    const zoneOf = await zonesOf(
+    const zoneOf = await readZones(
       db,
       rows.map(({ customer }) => customer.contractorId),
       timeZone,
@@ -68,7 +68,7 @@ export const customerPerson = (timeZone: string): PersonSource => ({
   matches: async (db, email) =>
     (await selectMatches(db, email)).map(({ id, ...match }) => ({
       ...match,
-      key: keyOf(match.contractorId, id),
+      key: matchKey(match.contractorId, id),
     })),
   look: async (db, email) => ({ count: (await selectDecided(db, email, [])).length, kept: [] }),
   erase: async (tx, { email, until, now, included = [] }) => {

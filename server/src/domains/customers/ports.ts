@@ -15,7 +15,7 @@ export interface TimelineItem {
 }
 
 /** A customer's timeline for a caller with these sections. */
-export interface TimelineOf {
+export interface TimelineQuery {
   contractorId: number;
   customerId: number;
   /** Sources omit items of sections that the caller can't see. */
@@ -25,7 +25,7 @@ export interface TimelineOf {
 /** Loads a domain's events of a customer before a given time, latest first, at most `limit`. */
 export type TimelineSource = (
   db: Database,
-  of: TimelineOf,
+  of: TimelineQuery,
   before: Date,
   limit: number,
 ) => Promise<TimelineItem[]>;

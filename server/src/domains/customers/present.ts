@@ -2,7 +2,7 @@ import type { Customer, ListedCustomer, Namesake } from '@lintel/contract/custom
 import type { SharedSection } from '@lintel/contract/core/sections';
 import type { Database } from '../../platform/db/connect.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { sectionsOf, type Sections } from '../../platform/http/sections.ts';
+import { resolveSections, type Sections } from '../../platform/http/sections.ts';
 import { fullNames } from '../identity/index.ts';
 import type { CustomerRow } from './repository.ts';
 
@@ -30,7 +30,7 @@ export const presentNamesake = ({ id, name, phone, email, city }: CustomerRow): 
 });
 
 /** Origins that require a section other than Customers. */
-const sectionOfOrigin: Partial<Record<CustomerRow['origin'], SharedSection>> = {
+const originSections: Partial<Record<CustomerRow['origin'], SharedSection>> = {
   application: 'applications',
   document: 'documents',
 };
@@ -40,7 +40,7 @@ export function originSeen(
   { origin }: Pick<CustomerRow, 'origin'>,
   seen: Sections,
 ): CustomerRow['origin'] | null {
-  const section = sectionOfOrigin[origin];
+  const section = originSections[origin];
   return section === undefined || seen[section] ? origin : null;
 }
 
@@ -53,7 +53,7 @@ export async function presentCustomer(
   return {
     ...presentRow(row),
     notes: row.notes,
-    origin: originSeen(row, sectionsOf(caller)),
+    origin: originSeen(row, resolveSections(caller)),
     createdBy: names?.get(row.createdBy ?? 0) ?? '',
     updatedAt: row.updatedAt.toISOString(),
     version: row.version,

@@ -14,7 +14,7 @@ export interface CustomerKey {
 const isOne = ({ contractorId, id }: CustomerKey) =>
   and(eq(customers.contractorId, contractorId), eq(customers.id, id));
 
-export const isCustomerOf = (db: Database, contractorId: number, id: number): Promise<boolean> =>
+export const ownsCustomer = (db: Database, contractorId: number, id: number): Promise<boolean> =>
   hasRow(db, customers, and(isOne({ contractorId, id }), isNull(customers.anonymisedAt)));
 
 export async function findCustomer(

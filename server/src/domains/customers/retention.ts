@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { removedPerson } from '@lintel/contract/privacy/constants';
 import { acrossContractors } from '../../platform/db/across-contractors.ts';
 import type { Database } from '../../platform/db/connect.ts';
-import { pairsOf, type RowOfContractor } from '../../platform/db/queries.ts';
+import { keyPairs, type RowKey } from '../../platform/db/queries.ts';
 import type { Due, RetentionSource } from '../../platform/retention.ts';
 
 const stamp = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`;
@@ -38,7 +38,7 @@ export const customerRetention: RetentionSource = {
  */
 export async function takeOut(
   tx: Database,
-  found: readonly RowOfContractor[],
+  found: readonly RowKey[],
   now: Date,
   condition: SQL = sql`true`,
 ): Promise<number> {
@@ -46,6 +46,6 @@ export async function takeOut(
   const { rowCount } = await tx.execute(sql`
     update customers c set name = ${removedPerson}, phone = '', email = '', street = '', city = '', state = '', zip = '',
       notes = '', tags = '{}', tag_words = '', version = version + 1, anonymised_at = ${stamp(now)}
-    where (c.contractor_id, c.id) in ${pairsOf(found)} and c.anonymised_at is null and ${condition}`);
+    where (c.contractor_id, c.id) in ${keyPairs(found)} and c.anonymised_at is null and ${condition}`);
   return rowCount ?? 0;
 }

@@ -11,9 +11,9 @@ import { decideChoice, readChoice } from './email-choice.ts';
 import { exportList } from './export.ts';
 import { readRemainingApplicants, queueApplicants, addApplicant } from './from-applications.ts';
 import { checkFile, previewFile, readImports, runImport, undoImport } from './import/service.ts';
-import { customerOf, applicationsOfCustomer } from './keep.ts';
+import { requireCustomer, listCustomerApplicationIds } from './keep.ts';
 import { findDuplicates, mergeInto } from './merge.ts';
-import { offersOfCustomers } from './offers.ts';
+import { listOffersByCustomer } from './offers.ts';
 import {
   createCustomer,
   editCustomer,
@@ -52,11 +52,11 @@ export const customerRoutes = (context: Context): Route[] => [
     data: await setArchived(context, caller, owned, false),
   })),
   handle(contract.readCustomerTimeline, ({ query, owned, caller }) => {
-    const before = query.before === undefined ? endOfTime : new Date(query.before);
+    const before = query.before === undefined ? farFuture : new Date(query.before);
     return readTimeline(context, caller, owned, before);
   }),
-  handle(contract.listCustomerApplications, ({ owned }) => applicationsOf(context, owned)),
-  handle(contract.listCustomerOffers, ({ owned }) => offersOf(context, owned)),
+  handle(contract.listCustomerApplications, ({ owned }) => listApplications(context, owned)),
+  handle(contract.listCustomerOffers, ({ owned }) => listOffers(context, owned)),
   handle(readEmailChoice, ({ owned }) => readChoice(context, owned)),
   handle(decideEmailChoice, async ({ body, caller, owned }) => ({
     message: body.accept ? 'The e-mail is saved.' : 'The current e-mail stays.',
@@ -72,17 +72,17 @@ export const customerRoutes = (context: Context): Route[] => [
 ];
 
 /** Later than any event. */
-const endOfTime = new Date('9999-12-31T00:00:00Z');
+const farFuture = new Date('9999-12-31T00:00:00Z');
 
-async function applicationsOf(context: Context, { contractorId, customerId }: OwnedCustomer) {
-  const { id } = await customerOf(context.db, { contractorId, id: customerId });
-  const ids = await applicationsOfCustomer(context.db, { contractorId, customerId: id });
+async function listApplications(context: Context, { contractorId, customerId }: OwnedCustomer) {
+  const { id } = await requireCustomer(context.db, { contractorId, id: customerId });
+  const ids = await listCustomerApplicationIds(context.db, { contractorId, customerId: id });
   return { data: await readReportRows(context, contractorId, ids) };
 }
 
-async function offersOf(context: Context, { contractorId, customerId }: OwnedCustomer) {
-  const { id } = await customerOf(context.db, { contractorId, id: customerId });
-  const offers = await offersOfCustomers(context, { contractorId, customerIds: [id] });
+async function listOffers(context: Context, { contractorId, customerId }: OwnedCustomer) {
+  const { id } = await requireCustomer(context.db, { contractorId, id: customerId });
+  const offers = await listOffersByCustomer(context, { contractorId, customerIds: [id] });
   return { data: offers.get(id) ?? [] };
 }
 
@@ -92,7 +92,7 @@ const applicantRoutes = (context: Context): Route[] => [
     message: 'The homeowner is among your customers.',
     data: await addApplicant(context, caller, owned),
   })),
-  handle(contract.readTakingOver, ({ owned }) =>
+  handle(contract.readTakeover, ({ owned }) =>
     readRemainingApplicants(context, owned.contractorId),
   ),
   handle(contract.takeOverApplications, async ({ caller, owned }) => {

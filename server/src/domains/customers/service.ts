@@ -1,12 +1,12 @@
 import type * as contract from '@lintel/contract/customers/customer';
 import { customerMessages } from '@lintel/contract/customers/constants';
-import type { Answered, Received } from '@lintel/contract/core/endpoint';
+import type { ResponseBody, RequestPart } from '@lintel/contract/core/endpoint';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
-import { customerOf } from './keep.ts';
+import { requireCustomer } from './keep.ts';
 import { selectCustomers, selectTags } from './list-repository.ts';
 import { presentCustomer, presentNamesake, presentRow } from './present.ts';
 import {
@@ -28,8 +28,8 @@ export interface OwnedCustomer {
 export async function readList(
   { db }: Context,
   contractorId: number,
-  query: Received<typeof contract.listCustomers, 'query'>,
-): Promise<Answered<typeof contract.listCustomers>> {
+  query: RequestPart<typeof contract.listCustomers, 'query'>,
+): Promise<ResponseBody<typeof contract.listCustomers>> {
   const { page, limit, order, after, before, ...filter } = query;
   const place = { order, offset: (page - 1) * limit, limit, after, before };
   const { rows, ...totals } = await selectCustomers(db, { ...filter, contractorId }, place);
@@ -49,7 +49,7 @@ const shownAlike = 5;
 export async function readAlike(
   { db }: Context,
   contractorId: number,
-  { id = 0, ...contact }: Received<typeof contract.findAlike, 'query'>,
+  { id = 0, ...contact }: RequestPart<typeof contract.findAlike, 'query'>,
 ) {
   const rows = await selectAlike(db, contractorId, contact, shownAlike + 1);
   const others = rows.filter((row) => row.id !== id).slice(0, shownAlike);
@@ -58,7 +58,7 @@ export async function readAlike(
 
 export async function readOne({ db }: Context, caller: Caller, owned: OwnedCustomer) {
   const { contractorId, customerId } = owned;
-  return presentCustomer(db, caller, await customerOf(db, { contractorId, id: customerId }));
+  return presentCustomer(db, caller, await requireCustomer(db, { contractorId, id: customerId }));
 }
 
 /**
@@ -68,7 +68,7 @@ export async function createCustomer(
   { db, clock }: Context,
   caller: Caller,
   contractorId: number,
-  { anyway, ...form }: Received<typeof contract.createCustomer, 'body'>,
+  { anyway, ...form }: RequestPart<typeof contract.createCustomer, 'body'>,
 ) {
   const row = await db.transaction(async (tx) => {
     await lockContact(tx, contractorId, form);
@@ -119,10 +119,13 @@ export async function editCustomer(
   { db, clock }: Context,
   caller: Caller,
   { contractorId, customerId }: OwnedCustomer,
-  { version, ...form }: Received<typeof contract.editCustomer, 'body'>,
+  { version, ...form }: RequestPart<typeof contract.editCustomer, 'body'>,
 ) {
   const row = await db.transaction(async (tx) => {
-    const key = { contractorId, id: (await customerOf(tx, { contractorId, id: customerId })).id };
+    const key = {
+      contractorId,
+      id: (await requireCustomer(tx, { contractorId, id: customerId })).id,
+    };
     const before = await lockCustomer(tx, key);
     if (before === undefined) throw new AppError('not_found');
     if (before.version !== version || before.mergedInto !== null) throw new AppError('conflict');
@@ -144,7 +147,10 @@ export async function setArchived(
   isArchived: boolean,
 ) {
   const row = await db.transaction(async (tx) => {
-    const key = { contractorId, id: (await customerOf(tx, { contractorId, id: customerId })).id };
+    const key = {
+      contractorId,
+      id: (await requireCustomer(tx, { contractorId, id: customerId })).id,
+    };
     const before = await lockCustomer(tx, key);
     if (before === undefined) throw new AppError('not_found');
     if ((before.archivedAt !== null) === isArchived) return before;

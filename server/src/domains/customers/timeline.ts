@@ -1,15 +1,15 @@
 import { and, desc, eq, inArray, isNull, lt, notInArray } from 'drizzle-orm';
 import { isOneOf } from '@lintel/contract/core/narrow';
 import type * as contract from '@lintel/contract/customers/customer';
-import type { Answered } from '@lintel/contract/core/endpoint';
+import type { ResponseBody } from '@lintel/contract/core/endpoint';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { sectionsOf } from '../../platform/http/sections.ts';
+import { resolveSections } from '../../platform/http/sections.ts';
 import { fullNames } from '../identity/index.ts';
 import { applicationTimeline } from './application-timeline.ts';
-import { customerOf } from './keep.ts';
-import type { SeenSource, TimelineItem, TimelineOf } from './ports.ts';
+import { requireCustomer } from './keep.ts';
+import type { SeenSource, TimelineItem, TimelineQuery } from './ports.ts';
 import { customerEvents, customers } from './tables.ts';
 
 const pageSize = 30;
@@ -20,9 +20,9 @@ export async function readTimeline(
   caller: Caller,
   { contractorId, customerId }: { contractorId: number; customerId: number },
   before: Date,
-): Promise<Answered<typeof contract.readCustomerTimeline>> {
-  const { id } = await customerOf(db, { contractorId, id: customerId });
-  const seen = sectionsOf(caller);
+): Promise<ResponseBody<typeof contract.readCustomerTimeline>> {
+  const { id } = await requireCustomer(db, { contractorId, id: customerId });
+  const seen = resolveSections(caller);
   const of = { contractorId, customerId: id, seen };
   const sources: SeenSource[] = [
     { section: 'applications', read: applicationTimeline },
@@ -101,7 +101,7 @@ const sentences: Record<(typeof ownKinds)[number], (details: Record<string, unkn
 };
 
 /** Events visible only with the Applications section. */
-const ofApplications = ['application', 'email-accepted', 'email-kept'];
+const applicationKinds = ['application', 'email-accepted', 'email-kept'];
 
 /** Names of merged customers; a removed person has none. */
 async function mergedNames(
@@ -129,7 +129,7 @@ async function mergedNames(
 /** The customer's stored events. */
 async function ownEvents(
   db: Database,
-  { contractorId, customerId, seen }: TimelineOf,
+  { contractorId, customerId, seen }: TimelineQuery,
   before: Date,
   limit: number,
 ): Promise<TimelineItem[]> {
@@ -141,7 +141,7 @@ async function ownEvents(
         eq(customerEvents.contractorId, contractorId),
         eq(customerEvents.customerId, customerId),
         lt(customerEvents.at, before),
-        seen.applications ? undefined : notInArray(customerEvents.kind, ofApplications),
+        seen.applications ? undefined : notInArray(customerEvents.kind, applicationKinds),
       ),
     )
     .orderBy(desc(customerEvents.at), desc(customerEvents.id))

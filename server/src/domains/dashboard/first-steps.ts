@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Answered } from '@lintel/contract/core/endpoint';
+import type { ResponseBody } from '@lintel/contract/core/endpoint';
 import type { readFirstSteps as endpoint } from '@lintel/contract/dashboard';
 import type { Database } from '../../platform/db/connect.ts';
 
@@ -7,7 +7,7 @@ import type { Database } from '../../platform/db/connect.ts';
 export async function readFirstSteps(
   db: Database,
   contractorId: number,
-): Promise<Answered<typeof endpoint>> {
+): Promise<ResponseBody<typeof endpoint>> {
   const { rows } = await db.execute<
     Record<'applied' | 'page' | 'logo' | 'link' | 'flyer', boolean>
   >(

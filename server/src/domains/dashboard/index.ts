@@ -6,7 +6,7 @@ import { mayUse } from '../../platform/http/caller.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { readProviderFacts, takesApplications } from '../legal/index.ts';
 import { readToday } from './today.ts';
-import { sectionsOf } from '../../platform/http/sections.ts';
+import { resolveSections } from '../../platform/http/sections.ts';
 import { readDesk } from './sales-desk.ts';
 import { readFirstSteps } from './first-steps.ts';
 import { waitingCounts } from './waiting-repository.ts';
@@ -21,7 +21,7 @@ const dashboardRoutes = (context: Context): Route[] => [
   ),
   handle(contract.readFirstSteps, ({ owned }) => readFirstSteps(context.db, owned.contractorId)),
   handle(contract.readDesk, ({ caller, owned, query }) =>
-    readDesk(context, sectionsOf(caller), owned.contractorId, query.limit),
+    readDesk(context, resolveSections(caller), owned.contractorId, query.limit),
   ),
 ];
 

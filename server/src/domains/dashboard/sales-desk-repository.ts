@@ -24,7 +24,7 @@ const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - d
 // One more than the limit shows that there are more.
 const counted = todayCounted + 1;
 
-const ofDocument = {
+const documentColumns = {
   documentId: documents.id,
   customerId: documents.customerId,
   kind: documents.kind,
@@ -38,7 +38,7 @@ const noReason = sql<string>`''`;
 export const selectOverdue = (db: Database, { contractorId, today }: Day): Promise<DeskRow[]> =>
   db
     .select({
-      ...ofDocument,
+      ...documentColumns,
       cents: documents.balanceCents,
       since: none,
       until: documents.dueOn,
@@ -61,7 +61,7 @@ export const selectOverdue = (db: Database, { contractorId, today }: Day): Promi
 export const selectUnanswered = (db: Database, day: Day): Promise<DeskRow[]> =>
   db
     .select({
-      ...ofDocument,
+      ...documentColumns,
       cents: documents.totalCents,
       since: documents.viewedAt,
       until: none,
@@ -76,7 +76,7 @@ export const selectUnanswered = (db: Database, day: Day): Promise<DeskRow[]> =>
 export const selectNotInvoiced = (db: Database, { contractorId }: Day): Promise<DeskRow[]> =>
   db
     .select({
-      ...ofDocument,
+      ...documentColumns,
       cents: documents.totalCents,
       since: documents.answeredAt,
       until: none,
@@ -131,7 +131,7 @@ export const selectFailedDocuments = (
 ): Promise<DeskRow[]> =>
   db
     .select({
-      ...ofDocument,
+      ...documentColumns,
       cents: documents.balanceCents,
       since: documentEvents.at,
       until: none,

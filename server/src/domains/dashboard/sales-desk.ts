@@ -30,7 +30,7 @@ export async function readDesk(
     sees.documents ? selectFailedDocuments(db, day) : [],
     sees.customers ? selectFailedLinks(db, day) : [],
   ]);
-  const failed = [...links, ...documents].toSorted((a, b) => timeOf(b) - timeOf(a));
+  const failed = [...links, ...documents].toSorted((a, b) => toTime(b) - toTime(a));
   const sectionOf = (rows: readonly DeskRow[]) => ({
     count: Math.min(rows.length, todayCounted),
     isMore: rows.length > todayCounted,
@@ -44,7 +44,7 @@ export async function readDesk(
   };
 }
 
-const timeOf = ({ since }: DeskRow): number => since?.getTime() ?? 0;
+const toTime = ({ since }: DeskRow): number => since?.getTime() ?? 0;
 
 const present = ({ cents, since, ...row }: DeskRow): DeskItem => ({
   ...row,

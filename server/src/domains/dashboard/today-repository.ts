@@ -6,7 +6,7 @@ import { withinDays } from '../../platform/days.ts';
 import type { Database } from '../../platform/db/connect.ts';
 
 /** An item with pending work, as loaded from the database. */
-export interface Waiting {
+export interface WaitingItem {
   id: number;
   name: string;
   phone: string;
@@ -38,7 +38,7 @@ const stamp = (now: Date, daysBefore: number): SQL =>
 const iso = (at: SQL): SQL =>
   sql`to_char(${at} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-type Found = {
+type WaitingRecord = {
   id: string;
   name: string;
   phone: string;
@@ -48,8 +48,8 @@ type Found = {
   note: string | null;
 };
 
-async function select(db: Database, query: SQL): Promise<Waiting[]> {
-  const { rows } = await db.execute<Found>(query);
+async function select(db: Database, query: SQL): Promise<WaitingItem[]> {
+  const { rows } = await db.execute<WaitingRecord>(query);
   return rows.map(({ id, name, phone, cents, since, dueOn, note }) => ({
     id: Number(id),
     name,
@@ -65,7 +65,7 @@ async function select(db: Database, query: SQL): Promise<Waiting[]> {
 const counted = todayCounted + 1;
 
 /** Follow-ups that are due, earliest first. */
-const selectFollowUps = (db: Database, { contractorId, today }: Day): Promise<Waiting[]> =>
+const selectFollowUps = (db: Database, { contractorId, today }: Day): Promise<WaitingItem[]> =>
   select(
     db,
     sql`select a.id, a.applicant_name "name", a.phone, null "cents", ${iso(sql`f.set_at`)} "since", f.due_on "dueOn", f.note
@@ -86,7 +86,7 @@ const itsOffers = (contractorId: number): SQL => sql`
 const open = sql`funded_at is null and withdrawn_at is null and anonymised_at is null`;
 
 /** Applications with offers but no choice, most recently submitted first. */
-const selectToChoose = (db: Database, { contractorId, now }: Day): Promise<Waiting[]> =>
+const selectToChoose = (db: Database, { contractorId, now }: Day): Promise<WaitingItem[]> =>
   select(
     db,
     sql`select a.id, a.applicant_name "name", a.phone, o.best "cents", ${iso(sql`o.newest`)} "since", null "dueOn", null "note"
@@ -105,7 +105,7 @@ const selectToChoose = (db: Database, { contractorId, now }: Day): Promise<Waiti
  */
 const selectToInform =
   (soon: boolean) =>
-  (db: Database, { contractorId, now }: Day): Promise<Waiting[]> =>
+  (db: Database, { contractorId, now }: Day): Promise<WaitingItem[]> =>
     select(
       db,
       sql`select a.id, a.applicant_name "name", a.phone, null "cents", ${iso(sql`a.information_requested_at`)} "since",
@@ -118,7 +118,7 @@ const selectToInform =
     );
 
 /** Approved but unfunded applications, latest first. */
-const selectToBegin = (db: Database, { contractorId, now }: Day): Promise<Waiting[]> =>
+const selectToBegin = (db: Database, { contractorId, now }: Day): Promise<WaitingItem[]> =>
   select(
     db,
     sql`select a.id, a.applicant_name "name", a.phone, o.approved "cents", ${iso(sql`a.approved_at`)} "since", null "dueOn", null "note"
@@ -128,7 +128,7 @@ const selectToBegin = (db: Database, { contractorId, now }: Day): Promise<Waitin
   );
 
 /** Query for each kind; each uses an index. */
-export const waitingOf = {
+export const waitingQueries = {
   followUp: selectFollowUps,
   expiring: selectToInform(true),
   begin: selectToBegin,

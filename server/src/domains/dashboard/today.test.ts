@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { dayMs } from '@lintel/contract/core/durations';
 import type { ApplicationRow } from '@lintel/contract/applications/report-row';
-import type { Answered } from '@lintel/contract/core/endpoint';
+import type { ResponseBody } from '@lintel/contract/core/endpoint';
 import { todayCounted, type readToday } from '@lintel/contract/dashboard';
 import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../test/app.ts';
 import { dayIn } from '../../platform/days.ts';
-import { monthOfDays } from './today.ts';
+import { sumMonth } from './today.ts';
 
-type Today = Answered<typeof readToday>;
+type Today = ResponseBody<typeof readToday>;
 
 let app: TestApp;
 let pro: TestClient;
@@ -245,12 +245,12 @@ describe('the month', () => {
       sum('2026-03-01', 7_00),
       sum('2026-03-30', 3_00),
     ];
-    const march = monthOfDays(days, '2026-03-30');
+    const march = sumMonth(days, '2026-03-30');
     expect(march).toMatchObject({ soFar: 10, count: 2, lastSoFar: 150, lastCount: 2 });
     expect(march.days).toHaveLength(30);
     expect(march.lastDays).toHaveLength(28);
-    expect(monthOfDays(days, '2026-03-27')).toMatchObject({ soFar: 7, lastSoFar: 100 });
-    expect(monthOfDays([], '2026-01-01')).toMatchObject({ soFar: 0, lastDays: Array(31).fill(0) });
+    expect(sumMonth(days, '2026-03-27')).toMatchObject({ soFar: 7, lastSoFar: 100 });
+    expect(sumMonth([], '2026-01-01')).toMatchObject({ soFar: 0, lastDays: Array(31).fill(0) });
   });
 });
 

@@ -12,26 +12,27 @@ import { countFailed } from '../messaging/index.ts';
 import { countReleasable, isToPrepare } from '../payouts/index.ts';
 import { payouts, w9Forms } from '../payouts/tables.ts';
 
-async function countOf(db: Database, table: PgTable, where: SQL | undefined): Promise<number> {
+async function countRows(db: Database, table: PgTable, where: SQL | undefined): Promise<number> {
   const [row] = await db.select({ total: count() }).from(table).where(where);
   return row?.total ?? 0;
 }
 
-const ofAll = acrossContractors('Staff work through what waits at every contractor.');
+const everyContractor = acrossContractors('Staff work through what waits at every contractor.');
 
 /** Counts pending items at a given time, for a staff account. */
 type Count = (db: Database, now: Date, userId: number) => Promise<number>;
 
 /** Query of each figure; each uses an index. */
 export const waitingCounts: Record<WaitingKey, Count> = {
-  w9s: (db) => countOf(db, w9Forms, and(eq(w9Forms.state, 'Pending'), isNull(w9Forms.replacedAt))),
+  w9s: (db) =>
+    countRows(db, w9Forms, and(eq(w9Forms.state, 'Pending'), isNull(w9Forms.replacedAt))),
   runsToRelease: (db, _now, userId) => countReleasable(db, userId),
-  duePayouts: (db) => countOf(db, payouts, and(isToPrepare, ofAll)),
-  heldPayouts: (db) => countOf(db, payouts, and(eq(payouts.state, 'held'), ofAll)),
-  failedPayments: (db) => countOf(db, contractors, eq(contractors.paymentStatus, 'Failed')),
-  accountsToCreate: (db) => countOf(db, contractors, accountToCreate),
-  flaggedApplications: (db) => countOf(db, applications, and(isToReview, ofAll)),
+  duePayouts: (db) => countRows(db, payouts, and(isToPrepare, everyContractor)),
+  heldPayouts: (db) => countRows(db, payouts, and(eq(payouts.state, 'held'), everyContractor)),
+  failedPayments: (db) => countRows(db, contractors, eq(contractors.paymentStatus, 'Failed')),
+  accountsToCreate: (db) => countRows(db, contractors, accountToCreate),
+  flaggedApplications: (db) => countRows(db, applications, and(isToReview, everyContractor)),
   guaranteeClaims: (db) =>
-    countOf(db, guaranteeClaims, and(eq(guaranteeClaims.state, 'open'), ofAll)),
+    countRows(db, guaranteeClaims, and(eq(guaranteeClaims.state, 'open'), everyContractor)),
   undeliveredEmails: countFailed,
 };

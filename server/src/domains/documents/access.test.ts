@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { WholeDocument } from '@lintel/contract/documents/views';
+import type { FullDocument } from '@lintel/contract/documents/views';
 import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../test/app.ts';
 import { content, deskOf, type Desk } from '../../../test/desk.ts';
 
@@ -26,7 +26,7 @@ const limitTo = (...sections: string[]) =>
   );
 
 /** The status codes of these calls: reading, writing, and sending to the customer. */
-async function tried(client: TestClient, draft: WholeDocument, sent: WholeDocument) {
+async function tried(client: TestClient, draft: FullDocument, sent: FullDocument) {
   const answers = await Promise.all([
     client.get(`/documents/${sent.id}`),
     client.get('/documents'),

@@ -25,10 +25,10 @@ import {
   type Revision,
 } from './repository.ts';
 import { mailStart } from './texting.ts';
-import { todayOf } from './contractor-today.ts';
+import { contractorToday } from './contractor-today.ts';
 
 /** Where an answer came from, as evidence. */
-export interface Surroundings {
+export interface CustomerDevice {
   address: string;
   userAgent: string;
   language: Language;
@@ -58,14 +58,14 @@ export async function takeAnswer(
   context: Context,
   code: string,
   answer: Answer,
-  from: Surroundings,
+  from: CustomerDevice,
 ): Promise<{ notice: CustomerNotice | null } | undefined> {
   return context.db.transaction(async (tx) => {
     const found = await lockByLink(tx, context, code);
     if (found === undefined) return undefined;
     const { row, sent } = found;
     if (answer.revision !== row.sentRevision) return { notice: 'revised' };
-    const today = await todayOf(context, tx, row.contractorId);
+    const today = await contractorToday(context, tx, row.contractorId);
     if (!mayBe(row, answer.do) || isExpired(row, today)) {
       // A repeated identical answer counts as accepted.
       const isSame =
@@ -87,7 +87,7 @@ async function sign(
     sent,
     name,
     from,
-  }: { row: DocumentRecord; sent: Revision; name: string; from: Surroundings },
+  }: { row: DocumentRecord; sent: Revision; name: string; from: CustomerDevice },
 ): Promise<void> {
   const now = context.clock.now();
   const { contractorId, id: documentId } = row;
@@ -120,7 +120,7 @@ async function sign(
 async function decline(
   tx: Database,
   context: Context,
-  { row, reason, from }: { row: DocumentRecord; reason: string; from: Surroundings },
+  { row, reason, from }: { row: DocumentRecord; reason: string; from: CustomerDevice },
 ): Promise<void> {
   await setRevision(
     tx,
@@ -142,7 +142,7 @@ async function settle(
     details,
   }: {
     row: DocumentRecord;
-    from: Surroundings;
+    from: CustomerDevice;
     status: 'accepted' | 'declined';
     details: Record<string, string | number>;
   },

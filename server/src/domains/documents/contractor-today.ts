@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/connect.ts';
 import { readContractorZone } from '../contractors/index.ts';
 
 /** Today in the contractor's time zone, which its documents use. */
-export const todayOf = async (
+export const contractorToday = async (
   { clock, config }: Context,
   db: Database,
   contractorId: number,

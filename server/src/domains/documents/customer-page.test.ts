@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DocumentView } from '@lintel/contract/documents/page';
-import type { WholeDocument } from '@lintel/contract/documents/views';
+import type { FullDocument } from '@lintel/contract/documents/views';
 import { createTestApp, visitor, type TestApp } from '../../../test/app.ts';
 import { content, deskOf, type Desk } from '../../../test/desk.ts';
 import { mailTo } from '../../../test/mail.ts';
@@ -14,10 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const pathOf = ({ link }: WholeDocument): string => new URL(link?.url ?? 'none:').pathname;
+const pathOf = ({ link }: FullDocument): string => new URL(link?.url ?? 'none:').pathname;
 let people = 0;
 /** A customer's browser with its own IP address. */
-function customer(document: WholeDocument, path = pathOf(document)) {
+function customer(document: FullDocument, path = pathOf(document)) {
   people += 1;
   const remoteAddress = `198.51.100.${people}`;
   const headers = { 'user-agent': 'Test Browser 1.0' };

@@ -9,11 +9,11 @@ import {
 import { isVisible } from '@lintel/contract/core/field-rules';
 import { isRecord } from '@lintel/contract/core/narrow';
 import { AppError } from '../../platform/errors.ts';
-import { networkOf } from '../../platform/http/caller-address.ts';
+import { toNetwork } from '../../platform/http/caller-address.ts';
 import { passedOn, withQuery } from '../../platform/http/passed-query.ts';
 import { lookUpCode } from '../../platform/access-links/index.ts';
 import { requireOwnOrigin } from '../../platform/http/caller.ts';
-import { languageOf, sayLanguage } from '../../platform/http/language.ts';
+import { resolveLanguage, setContentLanguage } from '../../platform/http/language.ts';
 import { applyCode } from '../links/index.ts';
 import { drawDocumentPage, pagePolicy } from '../pages/index.ts';
 import { noteViewed, takeAnswer } from './answers.ts';
@@ -29,7 +29,7 @@ type CodeRequest = FastifyRequest<{ Params: { code: string } }>;
 type Outcome = { opened?: LinkedDocument; view: DocumentView; status?: number } | { to: string };
 
 const hidden = { schema: { hide: true } };
-const pathOf = ({ params }: CodeRequest): string => `/d/${encodeURIComponent(params.code)}`;
+const pagePath = ({ params }: CodeRequest): string => `/d/${encodeURIComponent(params.code)}`;
 
 /**
  * Document pages for customers, `/d/{code}`. Opening one changes nothing, because programs open
@@ -94,13 +94,13 @@ const count = (
   { counter }: Context,
   { address }: CodeRequest,
   what: keyof typeof anHour,
-): Promise<void> => counter.take(`document-${what}:${networkOf(address)}`, anHour[what], 3600);
+): Promise<void> => counter.take(`document-${what}:${toNetwork(address)}`, anHour[what], 3600);
 
 /** Loads the document for a link. Throws `invalid_link`; repeated misses are rate-limited. */
 async function requireDocument(context: Context, request: CodeRequest): Promise<LinkedDocument> {
   await count(context, request, 'open');
   const opened = await lookUpCode(context, request.address, () =>
-    openByLink(context, request.params.code, pathOf(request)),
+    openByLink(context, request.params.code, pagePath(request)),
   );
   if (opened !== undefined) return opened;
   throw new AppError('invalid_link');
@@ -131,11 +131,11 @@ async function storeAnswer(
   const result = await takeAnswer(context, request.params.code, form, {
     address: request.address,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 500),
-    language: languageOf(request),
+    language: resolveLanguage(request),
   });
   if (result === undefined) throw new AppError('invalid_link');
   // Accepted: redirect to the page, so that a reload sends nothing.
-  if (result.notice === null) return { to: pathOf(request) };
+  if (result.notice === null) return { to: pagePath(request) };
   return showNotice(context, request, result.notice, {
     name: form.do === 'accept' ? form.name : '',
     reason: form.do === 'decline' ? form.reason : '',
@@ -209,12 +209,12 @@ async function send(
 ): Promise<FastifyReply> {
   void reply.headers(common);
   if ('to' in outcome) return reply.redirect(outcome.to, 303);
-  const language = languageOf(request);
+  const language = resolveLanguage(request);
   const { renderer } = context;
   const timeZone = outcome.opened?.timeZone ?? context.config.BUSINESS_TIME_ZONE;
   const drawing = { language, timeZone, view: outcome.view };
   const html = await drawDocumentPage(context, outcome.opened?.page, drawing);
-  sayLanguage(request, reply, language);
+  setContentLanguage(request, reply, language);
   return reply
     .status(outcome.status ?? 200)
     .headers({ 'content-security-policy': pagePolicy("'none'", [renderer.documentScript]) })

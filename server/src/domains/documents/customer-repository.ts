@@ -5,11 +5,11 @@ import type { Database } from '../../platform/db/connect.ts';
 import { customerApplications } from '../customers/tables.ts';
 import { listedFields } from './list-repository.ts';
 import { presentRow } from './present.ts';
-import { todayOf } from './contractor-today.ts';
+import { contractorToday } from './contractor-today.ts';
 import { documentPayments, documents } from './tables.ts';
 
 /** Documents of an application's customer, and those paid by its funding, latest activity first. */
-export async function documentsOfApplication(
+export async function selectApplicationDocuments(
   context: Context,
   { contractorId, applicationId }: { contractorId: number; applicationId: number },
   limit: number,
@@ -44,7 +44,7 @@ export async function documentsOfApplication(
     )
     .orderBy(desc(documents.updatedAt), desc(documents.id))
     .limit(limit);
-  const today = await todayOf(context, db, contractorId);
+  const today = await contractorToday(context, db, contractorId);
   return rows.map((row) => presentRow(row, today));
 }
 

@@ -9,7 +9,7 @@ import { findByLink, livingLink } from './links.ts';
 import {
   findDocument,
   findRevision,
-  invoiceOf,
+  findInvoice,
   type DocumentKey,
   type DocumentRecord,
 } from './repository.ts';
@@ -82,7 +82,7 @@ async function invoiceFor(
   context: Context,
   { contractorId, id, customerId }: DocumentRecord,
 ): Promise<CustomerDocument['invoice']> {
-  const invoice = await invoiceOf(context.db, { contractorId, id });
+  const invoice = await findInvoice(context.db, { contractorId, id });
   if (invoice === undefined || invoice.customerId !== customerId) return null;
   const { number, totalCents, paidCents } = invoice;
   const link = await livingLink(context, context.db, { contractorId, id: invoice.id });

@@ -1,20 +1,20 @@
 import { documentContent, type DocumentContent } from '@lintel/contract/documents/content';
-import type { WholeDocument } from '@lintel/contract/documents/views';
+import type { FullDocument } from '@lintel/contract/documents/views';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { sectionsOf } from '../../platform/http/sections.ts';
-import { customerOf } from '../customers/index.ts';
-import { newestOfCustomer } from './repository.ts';
+import { resolveSections } from '../../platform/http/sections.ts';
+import { requireCustomer } from '../customers/index.ts';
+import { findNewestByCustomer } from './repository.ts';
 
-interface OfCustomer {
+interface CustomerKey {
   contractorId: number;
   customerId: number;
 }
 
 /** A document without the data of sections that `caller` can't see. */
-export function asSeenBy(caller: Caller, document: WholeDocument): WholeDocument {
-  if (sectionsOf(caller).applications) return document;
+export function asSeenBy(caller: Caller, document: FullDocument): FullDocument {
+  if (resolveSections(caller).applications) return document;
   const payments = document.payments.map((payment) => ({
     ...payment,
     applicationId: null,
@@ -31,14 +31,14 @@ export function asSeenBy(caller: Caller, document: WholeDocument): WholeDocument
 export async function customerForDraft(
   db: Database,
   caller: Caller,
-  { contractorId, customerId }: OfCustomer,
+  { contractorId, customerId }: CustomerKey,
 ): Promise<DocumentContent['customer']> {
-  const customer = await customerOf(db, { contractorId, id: customerId });
-  if (sectionsOf(caller).customers) {
+  const customer = await requireCustomer(db, { contractorId, id: customerId });
+  if (resolveSections(caller).customers) {
     const { name, phone, email, street, city, state, zip } = customer;
     return documentContent.shape.customer.parse({ name, phone, email, street, city, state, zip });
   }
-  const newest = await newestOfCustomer(db, { contractorId, customerId: customer.id });
+  const newest = await findNewestByCustomer(db, { contractorId, customerId: customer.id });
   if (newest === undefined) throw new AppError('not_found');
   return newest.content.customer;
 }
@@ -52,6 +52,6 @@ export async function requireChoosable(
   caller: Caller,
   { contractorId, customerId }: { contractorId: number; customerId: number | null },
 ): Promise<void> {
-  if (customerId !== null && !sectionsOf(caller).customers)
+  if (customerId !== null && !resolveSections(caller).customers)
     await customerForDraft(db, caller, { contractorId, customerId });
 }

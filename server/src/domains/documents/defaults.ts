@@ -5,14 +5,14 @@ import type {
   saveDocumentDefaults,
   DocumentDefaults,
 } from '@lintel/contract/documents/defaults';
-import type { Answered, Received } from '@lintel/contract/core/endpoint';
+import type { ResponseBody, RequestPart } from '@lintel/contract/core/endpoint';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { documentDefaults } from './tables.ts';
 
 type DefaultsRow = typeof documentDefaults.$inferSelect;
-type Both = Answered<typeof readDocumentDefaults>;
+type Both = ResponseBody<typeof readDocumentDefaults>;
 
 /** A contractor's defaults for new documents of a kind; undefined if not set. */
 export async function findDefaults(
@@ -51,7 +51,7 @@ export async function saveDefaults(
   { db, clock }: Context,
   caller: Caller,
   contractorId: number,
-  { kind, ...values }: Received<typeof saveDocumentDefaults, 'body'>,
+  { kind, ...values }: RequestPart<typeof saveDocumentDefaults, 'body'>,
 ): Promise<Both> {
   return db.transaction(async (tx) => {
     const row = { ...values, savedAt: clock.now(), savedBy: caller.authenticated.id };

@@ -7,8 +7,8 @@ import type {
 import type { DocumentKind } from '@lintel/contract/documents/constants';
 import { documentContent, type DocumentContent } from '@lintel/contract/documents/content';
 import { mayBe, type DocumentAction } from '@lintel/contract/documents/lifecycle';
-import type { WholeDocument } from '@lintel/contract/documents/views';
-import type { Answered, Received } from '@lintel/contract/core/endpoint';
+import type { FullDocument } from '@lintel/contract/documents/views';
+import type { ResponseBody, RequestPart } from '@lintel/contract/core/endpoint';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { dayIn } from '../../platform/days.ts';
@@ -27,7 +27,7 @@ import {
   insertEvent,
   lockDocument,
   movePayments,
-  newestOfKind,
+  findNewestByKind,
   removeDocument,
   setDocument,
   type DocumentKey,
@@ -41,7 +41,7 @@ export interface OwnedDocument {
   documentId: number;
 }
 
-export const keyOf = ({ contractorId, documentId }: OwnedDocument): DocumentKey => ({
+export const toDocumentKey = ({ contractorId, documentId }: OwnedDocument): DocumentKey => ({
   contractorId,
   id: documentId,
 });
@@ -56,7 +56,7 @@ export async function lockFor(
   action: DocumentAction,
   version?: number,
 ): Promise<DocumentRecord> {
-  const row = await lockDocument(tx, keyOf(owned));
+  const row = await lockDocument(tx, toDocumentKey(owned));
   if (row === undefined) throw new AppError('not_found');
   if (version !== undefined && row.version !== version) throw new AppError('conflict');
   if (!mayBe(row, action)) throw new AppError('document_closed');
@@ -81,8 +81,8 @@ export async function startDraft(
   caller: Caller,
   contractorId: number,
   { kind, customerId = null }: { kind: DocumentKind; customerId: number | null | undefined },
-): Promise<Answered<typeof startDocument>> {
-  const last = await newestOfKind(db, contractorId, kind);
+): Promise<ResponseBody<typeof startDocument>> {
+  const last = await findNewestByKind(db, contractorId, kind);
   const [firstPage] = await pageNames(db, contractorId);
   const set = await findDefaults(db, { contractorId, kind });
   const { notes, terms, license, taxRate } = set ?? last?.content ?? documentContent.parse({});
@@ -140,8 +140,8 @@ export async function createDraft(
   context: Context,
   caller: Caller,
   contractorId: number,
-  body: Received<typeof createDocument, 'body'>,
-): Promise<WholeDocument> {
+  body: RequestPart<typeof createDocument, 'body'>,
+): Promise<FullDocument> {
   const { kind, content } = body;
   return context.db.transaction(async (tx) => {
     const customerId = body.customerId ?? null;
@@ -165,12 +165,12 @@ export async function saveDraft(
   context: Context,
   caller: Caller,
   owned: OwnedDocument,
-  body: Received<typeof saveDocument, 'body'>,
-): Promise<WholeDocument> {
+  body: RequestPart<typeof saveDocument, 'body'>,
+): Promise<FullDocument> {
   const { content, version } = body;
   return context.db.transaction(async (tx) => {
     const row = await lockFor(tx, owned, 'save', version);
-    const key = keyOf(owned);
+    const key = toDocumentKey(owned);
     const customerId = body.customerId ?? null;
     await requireChoosable(tx, caller, { contractorId: owned.contractorId, customerId });
     await setDocument(tx, key, {
@@ -193,10 +193,10 @@ export async function discardDraft(
   caller: Caller,
   owned: OwnedDocument,
   version: number,
-): Promise<WholeDocument> {
+): Promise<FullDocument> {
   return context.db.transaction(async (tx) => {
     const row = await lockFor(tx, owned, 'save', version);
-    const key = keyOf(owned);
+    const key = toDocumentKey(owned);
     const sent = await findRevision(tx, key, row.sentRevision);
     if (sent === undefined) throw new AppError('document_closed');
     if (row.hasUnsentChanges) {
@@ -222,14 +222,14 @@ export async function discardDraft(
  * Deletes a draft. Payments on its estimate go back there, and the estimate can become an invoice
  * again.
  */
-export async function deleteDraftOf(
+export async function deleteOwnDraft(
   context: Context,
   caller: Caller,
   owned: OwnedDocument,
 ): Promise<void> {
   await context.db.transaction(async (tx) => {
     const row = await lockFor(tx, owned, 'delete');
-    const key = keyOf(owned);
+    const key = toDocumentKey(owned);
     if (row.estimateId !== null) await restoreEstimate(tx, context, row, row.estimateId);
     await removeDocument(tx, key);
     await recordAudit(tx, context.clock, caller, {
@@ -261,12 +261,12 @@ export async function restoreEstimate(
 }
 
 /** A new draft with another document's content, without its dates and payments. */
-export async function copyOf(
+export async function duplicate(
   context: Context,
   caller: Caller,
   owned: OwnedDocument,
-  { kind }: Received<typeof copyDocument, 'body'>,
-): Promise<WholeDocument> {
+  { kind }: RequestPart<typeof copyDocument, 'body'>,
+): Promise<FullDocument> {
   return context.db.transaction(async (tx) => {
     const from = await lockFor(tx, owned, 'copy');
     const { contractorId } = owned;
@@ -294,15 +294,15 @@ export async function copyOf(
 }
 
 /** Creates the invoice draft of an accepted estimate, with the signed content and the payments. */
-export async function invoiceOfEstimate(
+export async function invoiceFromEstimate(
   context: Context,
   caller: Caller,
   owned: OwnedDocument,
-): Promise<WholeDocument> {
+): Promise<FullDocument> {
   return context.db.transaction(async (tx) => {
     const estimate = await lockFor(tx, owned, 'invoice');
     const { contractorId } = owned;
-    const key = keyOf(owned);
+    const key = toDocumentKey(owned);
     const signed = await findRevision(tx, key, estimate.sentRevision);
     if (signed === undefined) throw new AppError('document_closed');
     const now = context.clock.now();

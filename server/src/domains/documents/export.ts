@@ -1,6 +1,6 @@
 import { documentKinds, documentStatuses } from '@lintel/contract/documents/constants';
 import type { exportDocuments } from '@lintel/contract/documents/documents';
-import type { Received } from '@lintel/contract/core/endpoint';
+import type { RequestPart } from '@lintel/contract/core/endpoint';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import { inBatches } from '../../platform/db/batches.ts';
 import type { FileAnswer } from '../../platform/http/route.ts';
@@ -8,7 +8,7 @@ import { column, onceEach, type OwnColumn } from '../../platform/own-data.ts';
 import { inTurns, type Exports } from '../../platform/spreadsheet/exports.ts';
 import { requireSheetRoom, spreadsheetAnswer } from '../../platform/spreadsheet/spreadsheet.ts';
 import type { Context } from '../../platform/context.ts';
-import { filterOf } from './list.ts';
+import { readFilter } from './list.ts';
 import {
   countList,
   listQuery,
@@ -45,7 +45,7 @@ export const documentColumns: readonly OwnColumn<ListedDocument>[] = [
 const batchSize = 500;
 
 /** All documents of a filter in order, from one snapshot. */
-export const batchesOf = ({ db, database }: Context, filter: DocumentFilter, order: ListOrder) =>
+export const readBatches = ({ db, database }: Context, filter: DocumentFilter, order: ListOrder) =>
   inBatches(database.pool, {
     fields: listedFields,
     statement: listQuery(db, filter, order).toSQL(),
@@ -60,9 +60,9 @@ export async function exportList(
   context: Context,
   exports: Exports,
   { caller, contractorId }: { caller: Caller; contractorId: number },
-  { order, format, ...query }: Received<typeof exportDocuments, 'query'>,
+  { order, format, ...query }: RequestPart<typeof exportDocuments, 'query'>,
 ): Promise<FileAnswer> {
-  const filter = await filterOf(context, contractorId, query);
+  const filter = await readFilter(context, contractorId, query);
   const end = exports.begin();
   try {
     const total = await countList(context.db, filter);
@@ -74,7 +74,7 @@ export async function exportList(
       details: { rows: total, format },
     });
     const cells = async function* () {
-      const batches = inTurns(batchesOf(context, filter, order), () => answer.content.destroy());
+      const batches = inTurns(readBatches(context, filter, order), () => answer.content.destroy());
       for await (const rows of batches)
         yield rows.map((row) => documentColumns.map(({ value }) => value(row)));
     };
@@ -102,5 +102,5 @@ export const everyDocument = (context: Context, contractorId: number) => {
     search: '',
   } as const;
   const filter = { ...everything, contractorId, today: '', now: context.clock.now() };
-  return onceEach(batchesOf(context, filter, { field: 'number', descending: false }));
+  return onceEach(readBatches(context, filter, { field: 'number', descending: false }));
 };

@@ -10,7 +10,7 @@ import { MissingRow, onJob, type JobHandler } from '../../platform/jobs/job.ts';
 import { pageLogos } from '../pages/index.ts';
 import { readContractorZone } from '../contractors/index.ts';
 import type { Context } from '../../platform/context.ts';
-import { keyOf, type OwnedDocument } from './drafts.ts';
+import { toDocumentKey, type OwnedDocument } from './drafts.ts';
 import { readFacts } from './facts-repository.ts';
 import { setPaper } from './paper.ts';
 import { makePdf } from './queue-jobs.ts';
@@ -94,7 +94,7 @@ export const documentLogos: FileKind = {
   },
 };
 
-export const nameOf = (row: Pick<DocumentRecord, 'kind'>, { facts, revision }: Revision): string =>
+export const pdfName = (row: Pick<DocumentRecord, 'kind'>, { facts, revision }: Revision): string =>
   `${documentKinds[row.kind]}-${facts.number}${revision > 1 ? `-rev-${revision}` : ''}.pdf`;
 
 /**
@@ -147,26 +147,26 @@ export async function revisionPdf(
   const row = await findDocument(context.db, key);
   let sent = await findRevision(context.db, key, revision);
   if (row === undefined || sent === undefined) throw new AppError('not_found');
-  if (keyOfPdf(sent) === null) {
+  if (pdfKey(sent) === null) {
     // The job hasn't made it yet.
     await storePdf(context, key, revision);
     sent = (await findRevision(context.db, key, revision)) ?? sent;
   }
-  const file = keyOfPdf(sent);
+  const file = pdfKey(sent);
   const bytes = file === null ? null : await context.files.size(file);
   if (file === null || bytes === null) throw new AppError('not_found');
   const kept = { key: file, bytes, contentType: 'application/pdf' };
   const answer = await fileAnswer(context.files, kept, request);
-  const disposition = `inline; filename="${nameOf(row, sent)}"`;
+  const disposition = `inline; filename="${pdfName(row, sent)}"`;
   return { ...answer, headers: { ...answer.headers, 'content-disposition': disposition } };
 }
 
-export const keyOfPdf = (sent: Revision): string | null =>
+export const pdfKey = (sent: Revision): string | null =>
   sent.signedAt === null ? sent.fileKey : sent.signedFileKey;
 
 /** The PDF of a document as it would be sent now; not stored. */
 export async function previewPdf(context: Context, owned: OwnedDocument): Promise<FileAnswer> {
-  const row = await findDocument(context.db, keyOf(owned));
+  const row = await findDocument(context.db, toDocumentKey(owned));
   if (row === undefined) throw new AppError('not_found');
   const facts = {
     ...(await readFacts(context.db, row)),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { WholeDocument } from '@lintel/contract/documents/views';
+import type { FullDocument } from '@lintel/contract/documents/views';
 import { createTestApp, visitor, type TestApp } from '../../../test/app.ts';
 import { content, deskOf, type Desk } from '../../../test/desk.ts';
 import { documentPerson, documentRetention } from './index.ts';
@@ -31,7 +31,7 @@ const stored = async (id: number): Promise<string> =>
     await sql('select * from document_events where document_id = $1', [id]),
     await sql('select * from document_payments where document_id = $1', [id]),
   ]);
-const accept = ({ link, sentRevision }: WholeDocument) =>
+const accept = ({ link, sentRevision }: FullDocument) =>
   visitor(app).call('POST', new URL(link?.url ?? 'none:').pathname, {
     payload: `do=accept&revision=${sentRevision}&name=Robin+Vale&agreed=on`,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },

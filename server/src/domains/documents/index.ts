@@ -1,4 +1,4 @@
-import { ofContractor } from '../../platform/http/ownership.ts';
+import { ownedByContractor } from '../../platform/http/ownership.ts';
 import type { Context } from '../../platform/context.ts';
 import type { PartWithRows } from '../../platform/part.ts';
 import { quickRoutes } from './quick/index.ts';
@@ -6,12 +6,12 @@ import { customerPages } from './customer-page.ts';
 import { moveDocuments } from './customer-repository.ts';
 import { documentFiles, documentLogos, pdfJob } from './files.ts';
 import { documentData } from './own-data.ts';
-import { isDocumentOf, isSavedItemOf } from './repository.ts';
+import { ownsDocument, ownsSavedItem } from './repository.ts';
 import { documentRoutes } from './routes.ts';
 import { recordDelivery } from './texting.ts';
 
 export { listColumns } from './columns.ts';
-export { documentsOfApplication } from './customer-repository.ts';
+export { selectApplicationDocuments } from './customer-repository.ts';
 export { documentTimeline } from './timeline.ts';
 export { isUnanswered } from './list-repository.ts';
 export { makeLink } from './links.ts';
@@ -24,8 +24,8 @@ export function part(context: Context): PartWithRows<'document' | 'savedItem'> {
   return {
     routes: [...documentRoutes(context), ...quickRoutes(context)],
     finders: {
-      document: ofContractor((contractorId, id) => isDocumentOf(db, contractorId, id)),
-      savedItem: ofContractor((contractorId, id) => isSavedItemOf(db, contractorId, id)),
+      document: ownedByContractor((contractorId, id) => ownsDocument(db, contractorId, id)),
+      savedItem: ownedByContractor((contractorId, id) => ownsSavedItem(db, contractorId, id)),
     },
     pages: customerPages(context),
     listeners: { 'delivery.changed': recordDelivery, 'customers.merged': moveDocuments },

@@ -1,5 +1,5 @@
 import {
-  addressAgain,
+  rebuildAddress,
   currentLink,
   extendLink,
   issueLink,
@@ -11,7 +11,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import type { DocumentKey } from './repository.ts';
 
-const linksOf = ({ contractorId, id: subject }: DocumentKey) =>
+const linkSubject = ({ contractorId, id: subject }: DocumentKey) =>
   ({ purpose: 'document', contractorId, subject }) as const;
 
 /** A document's valid link; null if it has none, or one from another key. */
@@ -20,20 +20,20 @@ export async function livingLink(
   db: Database,
   key: DocumentKey,
 ): Promise<{ url: string; expiresAt: string } | null> {
-  const link = await currentLink(db, context, linksOf(key));
-  const url = link && addressAgain(context, link);
+  const link = await currentLink(db, context, linkSubject(key));
+  const url = link && rebuildAddress(context, link);
   return link && url ? { url, expiresAt: link.expiresAt.toISOString() } : null;
 }
 
 export const revokeLink = (context: LinkContext, tx: Database, key: DocumentKey): Promise<void> =>
-  revokeLinks(tx, context, linksOf(key));
+  revokeLinks(tx, context, linkSubject(key));
 
 /** Makes a new link and revokes the previous one. The caller has locked the document's row. */
 export const makeLink = async (
   context: LinkContext,
   tx: Database,
   key: DocumentKey,
-): Promise<string> => (await issueLink(tx, context, linksOf(key))).address;
+): Promise<string> => (await issueLink(tx, context, linkSubject(key))).address;
 
 /** Extends a document's link to its full lifetime from now: the valid one, or a new one. */
 export async function keepLink(
@@ -41,8 +41,8 @@ export async function keepLink(
   tx: Database,
   key: DocumentKey,
 ): Promise<string> {
-  const link = await currentLink(tx, context, linksOf(key));
-  const url = link && addressAgain(context, link);
+  const link = await currentLink(tx, context, linkSubject(key));
+  const url = link && rebuildAddress(context, link);
   if (!link || !url) return makeLink(context, tx, key);
   await extendLink(tx, context, link);
   return url;

@@ -8,10 +8,10 @@ import type {
 import { unansweredDays } from '@lintel/contract/dashboard';
 import { unanswered, unpaid } from '@lintel/contract/documents/lifecycle';
 import type { Database } from '../../platform/db/connect.ts';
-import { firstDayOf, lastDayOf, monthOf } from '../../platform/days.ts';
-import { allOf, searchOf, type Search } from '../../platform/db/folded.ts';
+import { firstDayOfMonth, lastDayOfMonth, toMonth } from '../../platform/days.ts';
+import { allSearches, foldedSearch, type Search } from '../../platform/db/folded.ts';
 import {
-  orderOf,
+  buildOrder,
   readPage,
   type OrderedRows,
   type PagePlace,
@@ -60,7 +60,7 @@ function stateCondition({ state, today, now }: DocumentFilter): SQL | undefined 
 const maxWords = 8;
 
 /** The words of a search. Amounts and numbers match in any format: `$1,234.50`. */
-const wordsOf = ({ search }: DocumentFilter): string[] =>
+const searchWords = ({ search }: DocumentFilter): string[] =>
   search
     .split(/\s+/)
     .filter((word) => word !== '')
@@ -69,7 +69,7 @@ const wordsOf = ({ search }: DocumentFilter): string[] =>
 
 /** Every search word must match. */
 const searched = (filter: DocumentFilter): Search | undefined =>
-  allOf(wordsOf(filter).map((word) => searchOf(sql`words`, word)));
+  allSearches(searchWords(filter).map((word) => foldedSearch(sql`words`, word)));
 
 const filtered = (filter: DocumentFilter): SQL | undefined =>
   and(
@@ -81,7 +81,7 @@ const filtered = (filter: DocumentFilter): SQL | undefined =>
     stateCondition(filter),
   );
 
-const conditionsOf = (filter: DocumentFilter): SQL | undefined =>
+const listCondition = (filter: DocumentFilter): SQL | undefined =>
   and(filtered(filter), searched(filter)?.index);
 
 const orderKeys: Record<DocumentOrder, SQL> = {
@@ -138,11 +138,11 @@ export const listQuery = (db: Database, filter: DocumentFilter, order: ListOrder
   db
     .select(listedFields)
     .from(documents)
-    .where(conditionsOf(filter))
-    .orderBy(orderOf(ordered(filter, order)));
+    .where(listCondition(filter))
+    .orderBy(buildOrder(ordered(filter, order)));
 
 export async function countList(db: Database, filter: DocumentFilter): Promise<number> {
-  const [all] = await db.select({ total: count() }).from(documents).where(conditionsOf(filter));
+  const [all] = await db.select({ total: count() }).from(documents).where(listCondition(filter));
   return all?.total ?? 0;
 }
 
@@ -160,7 +160,7 @@ export async function selectList(
     .select(listedFields)
     .from(documents)
     .where(and(scope, inArray(documents.id, ids)))
-    .orderBy(orderOf(rows));
+    .orderBy(buildOrder(rows));
   return { rows: found, ...total };
 }
 
@@ -192,7 +192,7 @@ export async function selectTotals(db: Database, contractorId: number, today: st
     .select({ count: count() })
     .from(documents)
     .where(and(own, eq(status, 'draft')));
-  const month = monthOf(today);
+  const month = toMonth(today);
   const [paid] = await db
     .select({ cents: amount(sql`${documentPayments.amountCents}`) })
     .from(documentPayments)
@@ -200,8 +200,8 @@ export async function selectTotals(db: Database, contractorId: number, today: st
       and(
         eq(documentPayments.contractorId, contractorId),
         isNull(documentPayments.takenBackAt),
-        gte(documentPayments.paidOn, firstDayOf(month)),
-        lte(documentPayments.paidOn, lastDayOf(month)),
+        gte(documentPayments.paidOn, firstDayOfMonth(month)),
+        lte(documentPayments.paidOn, lastDayOfMonth(month)),
       ),
     );
   return { owed, waiting, drafts, paid };

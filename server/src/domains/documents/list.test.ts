@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { canBeFinanced } from '@lintel/contract/documents/lifecycle';
-import type { ListedDocument, WholeDocument } from '@lintel/contract/documents/views';
+import type { ListedDocument, FullDocument } from '@lintel/contract/documents/views';
 import { likelyPayment, type OfferedPayment } from '@lintel/contract/marketing/payment-example';
 import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../test/app.ts';
 
@@ -22,7 +22,7 @@ const list = async (client = pro, query = ''): Promise<ListedDocument[]> => {
 
 /** The monthly payment that the document itself shows. */
 async function monthlyOf(id: number, offersOf: (customerId: number) => Promise<OfferedPayment[]>) {
-  const document: WholeDocument = (await pro.get(`/documents/${id}`)).json();
+  const document: FullDocument = (await pro.get(`/documents/${id}`)).json();
   const { pageId, status, balance, customerId } = document;
   if (pageId === null || !canBeFinanced(status)) return null;
   const offers = customerId === null ? [] : await offersOf(customerId);

@@ -1,4 +1,4 @@
-import type { Answered, Received } from '@lintel/contract/core/endpoint';
+import type { ResponseBody, RequestPart } from '@lintel/contract/core/endpoint';
 import { canBeFinanced } from '@lintel/contract/documents/lifecycle';
 import type {
   documentTotals,
@@ -8,16 +8,16 @@ import type {
 import { likelyPayment, type OfferedPayment } from '@lintel/contract/marketing/payment-example';
 import type { Sections } from '../../platform/http/sections.ts';
 import { toDollars } from '../../platform/money.ts';
-import { offersOfCustomers } from '../customers/index.ts';
+import { listOffersByCustomer } from '../customers/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { selectList, selectTotals, type DocumentFilter } from './list-repository.ts';
 import { presentRow, type ListedDocument } from './present.ts';
-import { todayOf } from './contractor-today.ts';
+import { contractorToday } from './contractor-today.ts';
 
-type Query = Received<typeof listDocuments, 'query'>;
+type Query = RequestPart<typeof listDocuments, 'query'>;
 
 /** A query's filter, for one contractor. */
-export const filterOf = async (
+export const readFilter = async (
   context: Context,
   contractorId: number,
   {
@@ -26,7 +26,7 @@ export const filterOf = async (
     customerId,
     dated,
     search,
-  }: Omit<Received<typeof exportDocuments, 'query'>, 'format' | 'order'>,
+  }: Omit<RequestPart<typeof exportDocuments, 'query'>, 'format' | 'order'>,
 ): Promise<DocumentFilter> => ({
   contractorId,
   kind,
@@ -34,7 +34,7 @@ export const filterOf = async (
   customerId,
   dated,
   search,
-  today: await todayOf(context, context.db, contractorId),
+  today: await contractorToday(context, context.db, contractorId),
   now: context.clock.now(),
 });
 
@@ -42,7 +42,7 @@ export const filterOf = async (
  * The monthly payment for the balance, as the document itself shows it: only with a page whose
  * financing it offers. Null if it can't be financed.
  */
-function monthlyPaymentOf(
+function monthlyPayment(
   { pageId, status, balanceCents }: ListedDocument,
   offers: readonly OfferedPayment[],
 ): number | null {
@@ -56,19 +56,19 @@ export async function readList(
   sees: Sections,
   contractorId: number,
   query: Query,
-): Promise<Answered<typeof listDocuments>> {
-  const filter = await filterOf(context, contractorId, query);
+): Promise<ResponseBody<typeof listDocuments>> {
+  const filter = await readFilter(context, contractorId, query);
   const { order, page, limit, after, before } = query;
   const place = { order, limit, offset: (page - 1) * limit, after, before };
   const { rows, ...totals } = await selectList(context.db, filter, place);
   const customerIds = rows.flatMap(({ customerId }) => customerId ?? []);
   const offers =
     sees.customers && sees.applications
-      ? await offersOfCustomers(context, { contractorId, customerIds })
+      ? await listOffersByCustomer(context, { contractorId, customerIds })
       : new Map<number, OfferedPayment[]>();
   const data = rows.map((row) => ({
     ...presentRow(row, filter.today),
-    monthlyPayment: monthlyPaymentOf(row, offers.get(row.customerId ?? 0) ?? []),
+    monthlyPayment: monthlyPayment(row, offers.get(row.customerId ?? 0) ?? []),
   }));
   return { data, ...totals };
 }
@@ -78,8 +78,8 @@ const sum = (count = 0, cents = 0) => ({ count, amount: toDollars(cents) });
 export async function readTotals(
   context: Context,
   contractorId: number,
-): Promise<Answered<typeof documentTotals>> {
-  const today = await todayOf(context, context.db, contractorId);
+): Promise<ResponseBody<typeof documentTotals>> {
+  const today = await contractorToday(context, context.db, contractorId);
   const { owed, waiting, drafts, paid } = await selectTotals(context.db, contractorId, today);
   return {
     open: sum(owed?.count, owed?.cents),

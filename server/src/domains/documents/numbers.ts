@@ -1,14 +1,14 @@
 import { and, eq, max, sql } from 'drizzle-orm';
 import type { DocumentKind } from '@lintel/contract/documents/constants';
 import type { readNumbers } from '@lintel/contract/documents/documents';
-import type { Answered } from '@lintel/contract/core/endpoint';
+import type { ResponseBody } from '@lintel/contract/core/endpoint';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { invalidField } from '../../platform/errors.ts';
 import { documentNumbers, documents } from './tables.ts';
 
-type Numbers = Answered<typeof readNumbers>;
+type Numbers = ResponseBody<typeof readNumbers>;
 
 interface Series {
   contractorId: number;

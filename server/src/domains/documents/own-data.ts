@@ -8,7 +8,7 @@ import type { Database } from '../../platform/db/connect.ts';
 import { column, ownTable, type OwnData } from '../../platform/own-data.ts';
 import type { Context } from '../../platform/context.ts';
 import { documentColumns, everyDocument } from './export.ts';
-import { keyOfPdf, nameOf } from './files.ts';
+import { pdfKey, pdfName } from './files.ts';
 import type { ListedDocument } from './present.ts';
 import type { Payment, Revision } from './repository.ts';
 import {
@@ -27,7 +27,7 @@ const { text, number, dollars, yesNo, moment } = column;
 const pageSize = 200;
 
 /** A contractor's payments with their documents, in order of entry. */
-async function* paymentsOf(db: Database, contractorId: number) {
+async function* iteratePayments(db: Database, contractorId: number) {
   for (let last = 0; ;) {
     const rows = await db
       .select({ payment: documentPayments, kind: documents.kind, given: documents.number })
@@ -60,7 +60,7 @@ interface PaymentRow {
 }
 
 /** A contractor's revisions, document by document. */
-async function* revisionsOf(db: Database, contractorId: number) {
+async function* iterateRevisions(db: Database, contractorId: number) {
   const { documentId, revision } = documentRevisions;
   for (let last = { documentId: 0, revision: 0 }; ;) {
     const rows: { sent: Revision; kind: ListedDocument['kind'] }[] = await db
@@ -116,7 +116,7 @@ export const documentData = (context: Context): OwnData => ({
         moment('Entered', ({ payment }) => payment.enteredAt),
         moment('Taken back', ({ payment }) => payment.takenBackAt),
       ],
-      read: (contractorId) => paymentsOf(context.db, contractorId),
+      read: (contractorId) => iteratePayments(context.db, contractorId),
     }),
     ownTable<SavedItemRow>({
       name: 'saved-items',
@@ -160,10 +160,10 @@ export const documentData = (context: Context): OwnData => ({
       folder: 'documents',
       about: 'Each estimate and invoice as it was sent, with the signature where it has one.',
       files: async function* (contractorId) {
-        for await (const { sent, kind } of revisionsOf(context.db, contractorId)) {
-          const key = keyOfPdf(sent);
+        for await (const { sent, kind } of iterateRevisions(context.db, contractorId)) {
+          const key = pdfKey(sent);
           if (key !== null)
-            yield { name: nameOf({ kind }, sent), content: () => context.files.read(key) };
+            yield { name: pdfName({ kind }, sent), content: () => context.files.read(key) };
         }
       },
     },

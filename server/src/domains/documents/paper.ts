@@ -10,7 +10,7 @@ import { phoneText } from '@lintel/contract/core/field-rules';
 import { momentText, usDay } from '../../platform/days.ts';
 import { Typesetter, visible } from '../../platform/typeset/typesetter.ts';
 import {
-  codeOf,
+  drawQrCode,
   documentLayout,
   financingUrl,
   itemRow,
@@ -44,7 +44,7 @@ export async function setPaper(context: Context, source: PaperSource, at: Date):
     facts.pageName === null ? null : financingUrl(context.config.publicUrl, facts.pageName);
   const [logo, code] = await Promise.all([
     paperLogos(context).of(facts.logoKey),
-    url === null ? '' : codeOf(url),
+    url === null ? '' : drawQrCode(url),
   ]);
   const data = {
     ...paperData(context, source, { url, code }),
@@ -68,7 +68,7 @@ function paperData(
     docType: facts.number === null ? `Draft ${title.toLowerCase()}` : title,
     accent: context.config.BRAND_PRIMARY_COLOR,
     company: presentCompany(facts, content.license),
-    facts: factsOf(source),
+    facts: listFacts(source),
     customer: {
       label: kind === 'invoice' ? 'Bill to' : 'Prepared for',
       name: customer.name,
@@ -83,20 +83,20 @@ function paperData(
       ],
     },
     project: content.projectName,
-    items: content.items.map((item) => [...itemRow(item), linesOf(item.details)]),
-    sums: sumsOf(content, sums),
+    items: content.items.map((item) => [...itemRow(item), splitLines(item.details)]),
+    sums: listSums(content, sums),
     total: formatCents(sums.total),
-    after: afterOf(kind, sums, facts.paidCents),
-    notes: linesOf(content.notes),
-    terms: linesOf(content.terms),
-    ...(signature && { signature: signatureOf(signature) }),
+    after: listSummaryLines(kind, sums, facts.paidCents),
+    notes: splitLines(content.notes),
+    terms: splitLines(content.terms),
+    ...(signature && { signature: presentSignature(signature) }),
     ...(url !== null && owed > 0 && { financing: presentFinancing(url, code, owed) }),
   });
 }
 
-const linesOf = (text: string): string[] => (text === '' ? [] : text.split('\n'));
+const splitLines = (text: string): string[] => (text === '' ? [] : text.split('\n'));
 
-function factsOf({ kind, content, facts, revision }: PaperSource): [string, string][] {
+function listFacts({ kind, content, facts, revision }: PaperSource): [string, string][] {
   const dated: [string, string] =
     kind === 'invoice' ? ['Due date', content.dueOn] : ['Valid until', content.validUntil];
   const all: [string, string][] = [
@@ -113,7 +113,7 @@ function factsOf({ kind, content, facts, revision }: PaperSource): [string, stri
 const named = (name: string, { kind, value }: DocumentContent['discount']): string =>
   kind === 'percent' ? `${name} (${formatHundredths(value)}%)` : name;
 
-function sumsOf(content: DocumentContent, sums: DocumentSums): [string, string][] {
+function listSums(content: DocumentContent, sums: DocumentSums): [string, string][] {
   const rows: [string, string][] = [['Subtotal', formatCents(sums.subtotal)]];
   if (sums.discount > 0)
     rows.push([named('Discount', content.discount), formatCents(-sums.discount)]);
@@ -125,10 +125,14 @@ function sumsOf(content: DocumentContent, sums: DocumentSums): [string, string][
   return rows;
 }
 
-type After = [name: string, value: string, isStrong: boolean];
+type SummaryLine = [name: string, value: string, isStrong: boolean];
 
-function afterOf(kind: DocumentKind, sums: DocumentSums, paidCents: number): After[] {
-  const rows: After[] = [];
+function listSummaryLines(
+  kind: DocumentKind,
+  sums: DocumentSums,
+  paidCents: number,
+): SummaryLine[] {
+  const rows: SummaryLine[] = [];
   const deposit = sums.deposit - paidCents;
   if (deposit > 0 && sums.deposit > 0)
     rows.push([
@@ -144,7 +148,7 @@ function afterOf(kind: DocumentKind, sums: DocumentSums, paidCents: number): Aft
   return rows;
 }
 
-const signatureOf = ({
+const presentSignature = ({
   signedName,
   signedAt,
   signedAddress,

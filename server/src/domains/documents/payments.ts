@@ -1,29 +1,29 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { dayIn } from '@lintel/contract/core/days';
-import type { Answered, Received } from '@lintel/contract/core/endpoint';
+import type { ResponseBody, RequestPart } from '@lintel/contract/core/endpoint';
 import { statusByPayments } from '@lintel/contract/documents/lifecycle';
 import {
   isUnusualDay,
   type addPayment,
   type readFunding,
 } from '@lintel/contract/documents/payments';
-import type { WholeDocument } from '@lintel/contract/documents/views';
+import type { FullDocument } from '@lintel/contract/documents/views';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { unlessTaken } from '../../platform/db/failures.ts';
 import { AppError } from '../../platform/errors.ts';
 import { toDollars } from '../../platform/money.ts';
 import type { Context } from '../../platform/context.ts';
-import { keyOf, lockFor, touch, type OwnedDocument } from './drafts.ts';
+import { toDocumentKey, lockFor, touch, type OwnedDocument } from './drafts.ts';
 import { selectFunding } from './funding-repository.ts';
 import { readWhole } from './present.ts';
 import { findDocument, insertEvent, setDocument, type DocumentRecord } from './repository.ts';
 import { documentPayments } from './tables.ts';
 import { readContractorZone } from '../contractors/index.ts';
-import { todayOf } from './contractor-today.ts';
+import { contractorToday } from './contractor-today.ts';
 
 type NewPayment = typeof documentPayments.$inferInsert;
-type Entered = Pick<NewPayment, 'method' | 'amountCents' | 'paidOn'> &
+type PaymentEntry = Pick<NewPayment, 'method' | 'amountCents' | 'paidOn'> &
   Partial<Pick<NewPayment, 'checkNumber' | 'note' | 'applicationId' | 'offerId' | 'lenderName'>>;
 
 /** Updates the paid amount and an invoice's status. */
@@ -53,8 +53,8 @@ async function enter(
     row,
     entered,
     evenIfOverpaid,
-  }: { row: DocumentRecord; entered: Entered; evenIfOverpaid: boolean },
-): Promise<WholeDocument> {
+  }: { row: DocumentRecord; entered: PaymentEntry; evenIfOverpaid: boolean },
+): Promise<FullDocument> {
   const { amountCents, method } = entered;
   if (amountCents > row.balanceCents && !evenIfOverpaid) throw new AppError('overpaid');
   const now = context.clock.now();
@@ -87,15 +87,15 @@ export async function addPaymentTo(
   context: Context,
   caller: Caller,
   owned: OwnedDocument,
-  form: Received<typeof addPayment, 'body'>,
-): Promise<WholeDocument> {
+  form: RequestPart<typeof addPayment, 'body'>,
+): Promise<FullDocument> {
   const { amount, evenIfOverpaid, method, paidOn, checkNumber, note } = form;
-  const today = await todayOf(context, context.db, owned.contractorId);
+  const today = await contractorToday(context, context.db, owned.contractorId);
   const isUnusual = isUnusualDay(paidOn, today);
   if (isUnusual && !form.evenIfUnusualDate) throw new AppError('unusual_date');
   return context.db.transaction(async (tx) => {
     const row = await lockFor(tx, owned, 'pay');
-    const entered: Entered = {
+    const entered: PaymentEntry = {
       method,
       paidOn,
       note,
@@ -106,14 +106,14 @@ export async function addPaymentTo(
   });
 }
 
-const dayOf = (timeZone: string, at: Date | null): string =>
+const dayOrEmpty = (timeZone: string, at: Date | null): string =>
   at === null ? '' : dayIn(at, timeZone);
 
 export async function fundingFor(
   context: Context,
   owned: OwnedDocument,
-): Promise<Answered<typeof readFunding>> {
-  const row = await findDocument(context.db, keyOf(owned));
+): Promise<ResponseBody<typeof readFunding>> {
+  const row = await findDocument(context.db, toDocumentKey(owned));
   if (row === undefined) throw new AppError('not_found');
   const found = await selectFunding(context.db, row);
   const timeZone = await readContractorZone(
@@ -128,7 +128,7 @@ export async function fundingFor(
         applicationId,
         lenderName,
         amount: toDollars(amountCents),
-        fundedOn: dayOf(timeZone, fundedAt),
+        fundedOn: dayOrEmpty(timeZone, fundedAt),
       })),
   };
 }
@@ -142,7 +142,7 @@ export async function addFundingTo(
   caller: Caller,
   owned: OwnedDocument,
   { applicationId, evenIfOverpaid }: { applicationId: number; evenIfOverpaid: boolean },
-): Promise<WholeDocument> {
+): Promise<FullDocument> {
   // Two documents may use the same offer in parallel: the unique index decides.
   return unlessTaken(
     'document_payments_offer',
@@ -159,7 +159,11 @@ export async function addFundingTo(
           owned.contractorId,
           context.config.BUSINESS_TIME_ZONE,
         );
-        const entered: Entered = { ...facts, method: 'financing', paidOn: dayOf(zone, fundedAt) };
+        const entered: PaymentEntry = {
+          ...facts,
+          method: 'financing',
+          paidOn: dayOrEmpty(zone, fundedAt),
+        };
         return enter(tx, context, caller, { row, entered, evenIfOverpaid });
       }),
   );
@@ -171,7 +175,7 @@ export async function reversePayment(
   caller: Caller,
   owned: OwnedDocument,
   { payment: id, reason }: { payment: number; reason: string },
-): Promise<WholeDocument> {
+): Promise<FullDocument> {
   return context.db.transaction(async (tx) => {
     const row = await lockFor(tx, owned, 'copy');
     const now = context.clock.now();

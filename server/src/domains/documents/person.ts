@@ -7,34 +7,34 @@ import type { Database } from '../../platform/db/connect.ts';
 import { dollarsText } from '../../platform/money.ts';
 import type { Language } from '@lintel/contract/core/language';
 import {
-  sayIn,
+  translateTo,
   type CopiedItem,
-  type KeptWords,
+  type RetainedDataTexts,
   type PersonSource,
 } from '../../platform/persons.ts';
-import { zonesOf } from '../contractors/index.ts';
-import { forgetMessagesOf, isRecord, takeOut } from './retention.ts';
+import { readZones } from '../contractors/index.ts';
+import { forgetDocumentMessages, isRecord, takeOut } from './retention.ts';
 import { documentRevisions, documents } from './tables.ts';
 
 const everyContractor = acrossContractors('A person may be known to any contractor.');
-const emailOf = sql`lower(${documents.content} -> 'customer' ->> 'email')`;
+const customerEmail = sql`lower(${documents.content} -> 'customer' ->> 'email')`;
 
 /** Estimates and invoices for people, by their e-mail address. */
 export const documentPerson = (timeZone: string): PersonSource => ({
   name: 'Estimates and invoices',
   spanishName: 'Presupuestos y facturas',
-  copy: (db, email, _included, language) => copyOf(db, email, { timeZone, language }),
+  copy: (db, email, _included, language) => copyDocuments(db, email, { timeZone, language }),
   look: async (db, email, now) => {
-    const rows = await selectOf(db, email, now);
-    return { count: rows.length, kept: keptOf(rows) };
+    const rows = await selectByEmail(db, email, now);
+    return { count: rows.length, kept: describeRetained(rows) };
   },
   erase: async (tx, { email, until, now }) => {
-    const found = await selectOf(tx, email, until);
+    const found = await selectByEmail(tx, email, until);
     const removed = await takeOut(tx, found, now, sql`not ${isRecord}`);
-    const kept = await selectOf(tx, email, until);
-    await forgetMessagesOf(tx, kept, now);
+    const kept = await selectByEmail(tx, email, until);
+    await forgetDocumentMessages(tx, kept, now);
     // The retention job deletes the rest when its time is over.
-    return { count: removed.length, kept: keptOf(kept), waits: false, removedAt: [] };
+    return { count: removed.length, kept: describeRetained(kept), waits: false, removedAt: [] };
   },
   addresses: async (db, { afterId, limit }) =>
     db
@@ -55,7 +55,7 @@ interface PersonsDocument {
 }
 
 /** A person's documents started by `until`, each with whether tax law requires keeping it. */
-async function selectOf(db: Database, email: string, until: Date): Promise<PersonsDocument[]> {
+async function selectByEmail(db: Database, email: string, until: Date): Promise<PersonsDocument[]> {
   const { rows } = await db.execute<{ contractorId: number; id: string; isKept: boolean }>(sql`
     select d.contractor_id "contractorId", d.id, ${isRecord} "isKept" from documents d
     where lower(d.content -> 'customer' ->> 'email') = ${email} and d.anonymised_at is null
@@ -64,7 +64,7 @@ async function selectOf(db: Database, email: string, until: Date): Promise<Perso
   return rows.map((row) => ({ ...row, id: Number(row.id) }));
 }
 
-function keptOf(rows: readonly PersonsDocument[]): KeptWords[] {
+function describeRetained(rows: readonly PersonsDocument[]): RetainedDataTexts[] {
   const count = rows.filter(({ isKept }) => isKept).length;
   if (count === 0) return [];
   return [
@@ -95,18 +95,18 @@ const inSpanish = {
   void: 'Anulado',
 } as const;
 
-async function copyOf(
+async function copyDocuments(
   db: Database,
   email: string,
   { timeZone, language }: { timeZone: string; language: Language },
 ): Promise<CopiedItem[]> {
-  const say = sayIn(language);
+  const say = translateTo(language);
   const rows = await db
     .select()
     .from(documents)
-    .where(and(eq(emailOf, email), isNull(documents.anonymisedAt), everyContractor))
+    .where(and(eq(customerEmail, email), isNull(documents.anonymisedAt), everyContractor))
     .orderBy(asc(documents.id));
-  const zoneOf = await zonesOf(
+  const zoneOf = await readZones(
     db,
     rows.map(({ contractorId }) => contractorId),
     timeZone,

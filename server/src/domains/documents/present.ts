@@ -1,5 +1,5 @@
 import { taxRatePlaces } from '@lintel/contract/documents/constants';
-import type { DocumentContent, ShownContent } from '@lintel/contract/documents/content';
+import type { DocumentContent, DocumentContentView } from '@lintel/contract/documents/content';
 import {
   documentActions,
   isExpired,
@@ -8,7 +8,7 @@ import {
   type DocumentAction,
 } from '@lintel/contract/documents/lifecycle';
 import { documentSums } from '@lintel/contract/documents/maths';
-import type { DocumentRow, WholeDocument } from '@lintel/contract/documents/views';
+import type { DocumentRow, FullDocument } from '@lintel/contract/documents/views';
 import { mapValues } from '@lintel/contract/core/map-values';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -19,7 +19,7 @@ import { readFacts } from './facts-repository.ts';
 import { livingLink } from './links.ts';
 import {
   findDocument,
-  invoiceOf,
+  findInvoice,
   selectEvents,
   selectPayments,
   selectRevisions,
@@ -28,9 +28,9 @@ import {
   type Payment,
   type Revision,
 } from './repository.ts';
-import { todayOf } from './contractor-today.ts';
+import { contractorToday } from './contractor-today.ts';
 
-const instantOf = (at: Date | null): string | null => at?.toISOString() ?? null;
+const isoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /** The columns that lists use. */
 export type ListedDocument = Pick<
@@ -74,27 +74,30 @@ export const presentRow = (row: ListedDocument, today: string): DocumentRow => (
   isExpired: isExpired(row, today),
   hasUnsentChanges: row.hasUnsentChanges && row.sentAt !== null,
   updatedAt: row.updatedAt.toISOString(),
-  sentAt: instantOf(row.sentAt),
-  viewedAt: instantOf(row.viewedAt),
+  sentAt: isoOrNull(row.sentAt),
+  viewedAt: isoOrNull(row.viewedAt),
 });
 
 /** Converts hundredths to API numbers. */
 const whole = (hundredths: number): number => hundredths / 100;
-const partOf = ({ kind, value }: DocumentContent['discount']) => ({ kind, value: whole(value) });
+const presentPart = ({ kind, value }: DocumentContent['discount']) => ({
+  kind,
+  value: whole(value),
+});
 
-export const presentContent = (content: DocumentContent): ShownContent => ({
+export const presentContent = (content: DocumentContent): DocumentContentView => ({
   ...content,
   items: content.items.map(({ quantity, unitPrice, ...item }) => ({
     ...item,
     quantity: whole(quantity),
     unitPrice: toDollars(unitPrice),
   })),
-  discount: partOf(content.discount),
-  deposit: partOf(content.deposit),
+  discount: presentPart(content.discount),
+  deposit: presentPart(content.deposit),
   taxRate: content.taxRate / 10 ** taxRatePlaces,
 });
 
-const presentRevision = (row: Revision): WholeDocument['revisions'][number] => ({
+const presentRevision = (row: Revision): FullDocument['revisions'][number] => ({
   revision: row.revision,
   sentAt: row.sentAt.toISOString(),
   total: toDollars(row.totalCents),
@@ -104,14 +107,14 @@ const presentRevision = (row: Revision): WholeDocument['revisions'][number] => (
     address: row.signedAddress,
     userAgent: row.signedUserAgent,
   },
-  declinedAt: instantOf(row.declinedAt),
+  declinedAt: isoOrNull(row.declinedAt),
   declineReason: row.declineReason,
 });
 
 const presentPayment = (
   row: Payment,
   names: ReadonlyMap<number, string>,
-): WholeDocument['payments'][number] => ({
+): FullDocument['payments'][number] => ({
   id: row.id,
   method: row.method,
   amount: toDollars(row.amountCents),
@@ -122,12 +125,12 @@ const presentPayment = (
   lenderName: row.lenderName,
   enteredAt: row.enteredAt.toISOString(),
   enteredBy: names.get(row.enteredBy ?? 0) ?? null,
-  takenBackAt: instantOf(row.takenBackAt),
+  takenBackAt: isoOrNull(row.takenBackAt),
   takenBackReason: row.takenBackReason,
 });
 
 /** The actions that a document's status, dates, and changes allow. */
-const actionsOf = (row: DocumentRecord, today: string): DocumentAction[] =>
+const allowedActions = (row: DocumentRecord, today: string): DocumentAction[] =>
   documentActions.filter(
     (action) => mayBe(row, action) && !(action === 'accept' && isExpired(row, today)),
   );
@@ -137,15 +140,15 @@ export async function readWhole(
   context: Context,
   db: Database,
   key: DocumentKey,
-): Promise<WholeDocument> {
+): Promise<FullDocument> {
   const row = await findDocument(db, key);
   if (row === undefined) throw new AppError('not_found');
-  const today = await todayOf(context, db, key.contractorId);
+  const today = await contractorToday(context, db, key.contractorId);
   const estimate =
     row.estimateId === null
       ? undefined
       : await findDocument(db, { contractorId: key.contractorId, id: row.estimateId });
-  const invoice = await invoiceOf(db, key);
+  const invoice = await findInvoice(db, key);
   const { logoKey } = await readFacts(db, row);
   const payments = await selectPayments(db, key);
   const events = await selectEvents(db, key);
@@ -179,6 +182,6 @@ export async function readWhole(
       : null,
     voidReason: row.voidReason,
     link: await livingLink(context, db, key),
-    may: actionsOf(row, today),
+    may: allowedActions(row, today),
   };
 }

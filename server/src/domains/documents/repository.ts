@@ -20,20 +20,20 @@ export interface DocumentKey {
   id: number;
 }
 
-const rowOf = ({ contractorId, id }: DocumentKey) =>
+const matchesDocument = ({ contractorId, id }: DocumentKey) =>
   and(eq(documents.contractorId, contractorId), eq(documents.id, id));
 
-export const isDocumentOf = (db: Database, contractorId: number, id: number): Promise<boolean> =>
-  hasRow(db, documents, rowOf({ contractorId, id }));
+export const ownsDocument = (db: Database, contractorId: number, id: number): Promise<boolean> =>
+  hasRow(db, documents, matchesDocument({ contractorId, id }));
 
-export const isSavedItemOf = (db: Database, contractorId: number, id: number): Promise<boolean> =>
+export const ownsSavedItem = (db: Database, contractorId: number, id: number): Promise<boolean> =>
   hasRow(db, savedItems, and(eq(savedItems.contractorId, contractorId), eq(savedItems.id, id)));
 
 export async function findDocument(
   db: Database,
   key: DocumentKey,
 ): Promise<DocumentRecord | undefined> {
-  const [row] = await db.select().from(documents).where(rowOf(key));
+  const [row] = await db.select().from(documents).where(matchesDocument(key));
   return row;
 }
 
@@ -42,7 +42,7 @@ export async function lockDocument(
   tx: Database,
   key: DocumentKey,
 ): Promise<DocumentRecord | undefined> {
-  const [row] = await tx.select().from(documents).where(rowOf(key)).for('update');
+  const [row] = await tx.select().from(documents).where(matchesDocument(key)).for('update');
   return row;
 }
 
@@ -60,7 +60,7 @@ export async function setDocument<Values extends Partial<NewDocument>>(
   key: DocumentKey,
   values: Exact<Partial<NewDocument>, Values>,
 ): Promise<void> {
-  await tx.update(documents).set(values).where(rowOf(key));
+  await tx.update(documents).set(values).where(matchesDocument(key));
 }
 
 /** Deletes a draft with its events. */
@@ -70,11 +70,11 @@ export async function removeDocument(tx: Database, key: DocumentKey): Promise<vo
     .where(
       and(eq(documentEvents.contractorId, key.contractorId), eq(documentEvents.documentId, key.id)),
     );
-  await tx.delete(documents).where(rowOf(key));
+  await tx.delete(documents).where(matchesDocument(key));
 }
 
 /** The contractor's newest document of a kind, sent or draft. */
-export async function newestOfKind(
+export async function findNewestByKind(
   db: Database,
   contractorId: number,
   kind: DocumentRecord['kind'],
@@ -95,7 +95,7 @@ export async function newestOfKind(
 }
 
 /** A customer's newest document. */
-export async function newestOfCustomer(
+export async function findNewestByCustomer(
   db: Database,
   { contractorId, customerId }: { contractorId: number; customerId: number },
 ): Promise<DocumentRecord | undefined> {
@@ -120,7 +120,7 @@ type InvoiceSummary = Pick<
 >;
 
 /** An estimate's invoice that isn't void. */
-export async function invoiceOf(
+export async function findInvoice(
   db: Database,
   { contractorId, id }: DocumentKey,
 ): Promise<InvoiceSummary | undefined> {
@@ -143,14 +143,14 @@ export async function invoiceOf(
   return row;
 }
 
-const revisionsOf = ({ contractorId, id }: DocumentKey) =>
+const matchesRevisions = ({ contractorId, id }: DocumentKey) =>
   and(eq(documentRevisions.contractorId, contractorId), eq(documentRevisions.documentId, id));
 
 export const selectRevisions = (db: Database, key: DocumentKey): Promise<Revision[]> =>
   db
     .select()
     .from(documentRevisions)
-    .where(revisionsOf(key))
+    .where(matchesRevisions(key))
     .orderBy(desc(documentRevisions.revision));
 
 export async function findRevision(
@@ -161,7 +161,7 @@ export async function findRevision(
   const [row] = await db
     .select()
     .from(documentRevisions)
-    .where(and(revisionsOf(key), eq(documentRevisions.revision, revision)));
+    .where(and(matchesRevisions(key), eq(documentRevisions.revision, revision)));
   return row;
 }
 
@@ -180,7 +180,7 @@ export async function setRevision(
   await tx
     .update(documentRevisions)
     .set(values)
-    .where(and(revisionsOf(key), eq(documentRevisions.revision, key.revision)));
+    .where(and(matchesRevisions(key), eq(documentRevisions.revision, key.revision)));
 }
 
 /** Sets the file of a revision, unless another one was set first. */
@@ -195,7 +195,7 @@ export async function nameFile(
     .set({ [which]: name })
     .where(
       and(
-        revisionsOf(key),
+        matchesRevisions(key),
         eq(documentRevisions.revision, key.revision),
         isNull(documentRevisions[which]),
       ),

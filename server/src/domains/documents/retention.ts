@@ -3,7 +3,7 @@ import { removedPerson, type RetentionKind } from '@lintel/contract/privacy/cons
 import { deleteLinks } from '../../platform/access-links/index.ts';
 import { acrossContractors } from '../../platform/db/across-contractors.ts';
 import type { Database } from '../../platform/db/connect.ts';
-import { pairsOf, type RowOfContractor } from '../../platform/db/queries.ts';
+import { keyPairs, type RowKey } from '../../platform/db/queries.ts';
 import { dequeueAbout } from '../../platform/jobs/job.ts';
 import type { Due, RetentionSource } from '../../platform/retention.ts';
 import { forgetMessages } from '../messaging/index.ts';
@@ -72,20 +72,20 @@ const withoutPerson = sql`jsonb_set(content || ${removedWords}::jsonb, '{items}'
  */
 export async function takeOut(
   tx: Database,
-  found: readonly RowOfContractor[],
+  found: readonly RowKey[],
   now: Date,
   condition: SQL,
-): Promise<RowOfContractor[]> {
+): Promise<RowKey[]> {
   if (found.length === 0) return [];
   const { rows } = await tx.execute<{ id: string; contractorId: number }>(sql`
     update documents d set content = ${withoutPerson}, customer_name = ${removedPerson}, project_name = '',
       words = fold_search(coalesce(number::text || ' ', '') || ${`${removedPerson} `}::text || (total_cents / 100.0)::numeric(20, 2)::text),
       void_reason = '', version = version + 1, anonymised_at = ${stamp(now)}
-    where (d.contractor_id, d.id) in ${pairsOf(found)} and d.anonymised_at is null and ${condition}
+    where (d.contractor_id, d.id) in ${keyPairs(found)} and d.anonymised_at is null and ${condition}
     returning d.id, d.contractor_id "contractorId"`);
   const which = rows.map(({ id, contractorId }) => ({ id: Number(id), contractorId }));
   if (which.length === 0) return [];
-  const pairs = pairsOf(which);
+  const pairs = keyPairs(which);
   await tx.execute(sql`
     update document_revisions set content = ${withoutPerson}, file_key = null, signed_file_key = null,
       signed_name = '', signed_address = null, signed_user_agent = '', decline_reason = ''
@@ -97,16 +97,16 @@ export async function takeOut(
     update document_events set details = details - 'name' - 'reason'
     where (contractor_id, document_id) in ${pairs}`);
   await deleteLinks(tx, 'document', which);
-  await forgetMessagesOf(tx, which, now);
+  await forgetDocumentMessages(tx, which, now);
   return which;
 }
 
 const mailed = ['sent', 'accepted', 'declined'] as const;
 
 /** Erases the messages about these documents, and cancels unsent ones. */
-export async function forgetMessagesOf(
+export async function forgetDocumentMessages(
   tx: Database,
-  which: readonly RowOfContractor[],
+  which: readonly RowKey[],
   now: Date,
 ): Promise<void> {
   await dequeueAbout(

@@ -2,20 +2,20 @@ import * as contract from '@lintel/contract/documents/documents';
 import * as defaults from '@lintel/contract/documents/defaults';
 import * as payments from '@lintel/contract/documents/payments';
 import * as items from '@lintel/contract/documents/saved-items';
-import type { WholeDocument } from '@lintel/contract/documents/views';
+import type { FullDocument } from '@lintel/contract/documents/views';
 import type { Caller } from '../../platform/http/caller.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
-import { sectionsOf } from '../../platform/http/sections.ts';
+import { resolveSections } from '../../platform/http/sections.ts';
 import { Exports } from '../../platform/spreadsheet/exports.ts';
 import { readDefaults, saveDefaults } from './defaults.ts';
 import type { Context } from '../../platform/context.ts';
 import {
-  copyOf,
+  duplicate,
   createDraft,
-  deleteDraftOf,
+  deleteOwnDraft,
   discardDraft,
-  invoiceOfEstimate,
-  keyOf,
+  invoiceFromEstimate,
+  toDocumentKey,
   saveDraft,
   startDraft,
 } from './drafts.ts';
@@ -27,23 +27,23 @@ import { addFundingTo, addPaymentTo, fundingFor, reversePayment } from './paymen
 import { readWhole } from './present.ts';
 import { changeItem, createItem, listItems } from './saved-items.ts';
 import { asSeenBy } from './customer-visibility.ts';
-import { changeLinkOf, send, voidOf } from './send.ts';
+import { changeDocumentLink, send, voidDocument } from './send.ts';
 
-const seen = async (caller: Caller, document: Promise<WholeDocument>): Promise<WholeDocument> =>
+const seen = async (caller: Caller, document: Promise<FullDocument>): Promise<FullDocument> =>
   asSeenBy(caller, await document);
 
 export function documentRoutes(context: Context): Route[] {
   const exports = new Exports();
   return [
     handle(contract.listDocuments, ({ caller, owned, query }) =>
-      readList(context, sectionsOf(caller), owned.contractorId, query),
+      readList(context, resolveSections(caller), owned.contractorId, query),
     ),
     handle(contract.documentTotals, ({ owned }) => readTotals(context, owned.contractorId)),
     handle(contract.exportDocuments, ({ caller, owned: { contractorId }, query }) =>
       exportList(context, exports, { caller, contractorId }, query),
     ),
     handle(contract.readDocument, ({ caller, owned }) =>
-      seen(caller, readWhole(context, context.db, keyOf(owned))),
+      seen(caller, readWhole(context, context.db, toDocumentKey(owned))),
     ),
     handle(contract.startDocument, ({ caller, owned, query: { kind } }) =>
       startDraft(context, caller, owned.contractorId, { kind, customerId: owned.customerId }),
@@ -65,26 +65,26 @@ export function documentRoutes(context: Context): Route[] {
       seen(caller, discardDraft(context, caller, owned, body.version)),
     ),
     handle(contract.deleteDraft, async ({ caller, owned }) => {
-      await deleteDraftOf(context, caller, owned);
+      await deleteOwnDraft(context, caller, owned);
       return { message: 'The draft is removed.' };
     }),
     handle(contract.sendDocument, ({ caller, owned, body }) =>
       seen(caller, send(context, caller, owned, body)),
     ),
     handle(contract.copyDocument, ({ caller, owned, body }) =>
-      seen(caller, copyOf(context, caller, owned, body)),
+      seen(caller, duplicate(context, caller, owned, body)),
     ),
     handle(contract.invoiceEstimate, ({ caller, owned }) =>
-      seen(caller, invoiceOfEstimate(context, caller, owned)),
+      seen(caller, invoiceFromEstimate(context, caller, owned)),
     ),
     handle(contract.voidDocument, ({ caller, owned, body }) =>
-      seen(caller, voidOf(context, caller, owned, body.reason)),
+      seen(caller, voidDocument(context, caller, owned, body.reason)),
     ),
     handle(contract.changeLink, ({ caller, owned, body }) =>
-      seen(caller, changeLinkOf(context, caller, owned, body.action)),
+      seen(caller, changeDocumentLink(context, caller, owned, body.action)),
     ),
     handle(contract.documentPdf, async ({ owned, params, request }) => {
-      const file = await revisionPdf(context, keyOf(owned), params.revision, request);
+      const file = await revisionPdf(context, toDocumentKey(owned), params.revision, request);
       // It names a customer, so no browser may keep it after sign-out.
       return { ...file, headers: { ...file.headers, 'cache-control': 'no-store' } };
     }),

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import { maxSavedItems } from '@lintel/contract/documents/constants';
 import type * as contract from '@lintel/contract/documents/saved-items';
-import type { Answered, Received } from '@lintel/contract/core/endpoint';
+import type { ResponseBody, RequestPart } from '@lintel/contract/core/endpoint';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { unlessTaken } from '../../platform/db/failures.ts';
@@ -11,7 +11,7 @@ import { toDollars } from '../../platform/money.ts';
 import { savedItems } from './tables.ts';
 
 type Item = typeof savedItems.$inferSelect;
-type Form = Received<typeof contract.createSavedItem, 'body'>;
+type Form = RequestPart<typeof contract.createSavedItem, 'body'>;
 
 const present = (row: Item): contract.SavedItem => ({
   id: row.id,
@@ -34,8 +34,8 @@ const orders: Record<(typeof contract.savedItemOrders)[number], SQL> = {
 export async function listItems(
   db: Database,
   contractorId: number,
-  { search, archived, order, page, limit }: Received<typeof contract.listSavedItems, 'query'>,
-): Promise<Answered<typeof contract.listSavedItems>> {
+  { search, archived, order, page, limit }: RequestPart<typeof contract.listSavedItems, 'query'>,
+): Promise<ResponseBody<typeof contract.listSavedItems>> {
   const { archivedAt } = savedItems;
   const where = and(
     eq(savedItems.contractorId, contractorId),

@@ -1,21 +1,21 @@
-import type { Received } from '@lintel/contract/core/endpoint';
+import type { RequestPart } from '@lintel/contract/core/endpoint';
 import { messages } from '@lintel/contract/core/field-rules';
 import type { DocumentStatus } from '@lintel/contract/documents/constants';
-import { missingOf, type DocumentContent } from '@lintel/contract/documents/content';
+import { findMissing, type DocumentContent } from '@lintel/contract/documents/content';
 import type * as contract from '@lintel/contract/documents/documents';
 import { isExpired, statusByPayments } from '@lintel/contract/documents/lifecycle';
-import type { WholeDocument } from '@lintel/contract/documents/views';
+import type { FullDocument } from '@lintel/contract/documents/views';
 import { itemTotal } from '@lintel/contract/documents/quick/maths';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs/job.ts';
 import { requireSending } from '../contractors/index.ts';
-import { customerOf, findOrMakeCustomer } from '../customers/index.ts';
+import { requireCustomer, findOrMakeCustomer } from '../customers/index.ts';
 import { notify, requireDeliverable } from '../messaging/index.ts';
 import { listColumns } from './columns.ts';
 import type { Context } from '../../platform/context.ts';
-import { restoreEstimate, keyOf, lockFor, touch, type OwnedDocument } from './drafts.ts';
+import { restoreEstimate, toDocumentKey, lockFor, touch, type OwnedDocument } from './drafts.ts';
 import { readFacts } from './facts-repository.ts';
 import { keepLink, makeLink, revokeLink } from './links.ts';
 import { takeNumber } from './numbers.ts';
@@ -31,9 +31,9 @@ import {
 import { confirmedForText, mailStart, cancelTexts, textDocument } from './texting.ts';
 import { countMailTo } from '../../platform/limits/counter.ts';
 import { dollarsText } from '../../platform/money.ts';
-import { todayOf } from './contractor-today.ts';
+import { contractorToday } from './contractor-today.ts';
 
-type Form = Received<typeof contract.sendDocument, 'body'>;
+type Form = RequestPart<typeof contract.sendDocument, 'body'>;
 
 /** The customer of a document that is sent: its own, or one with the same phone or e-mail. */
 async function customerFor(
@@ -43,7 +43,7 @@ async function customerFor(
   caller: Caller,
 ): Promise<number> {
   const { contractorId, customerId } = row;
-  if (customerId !== null) return (await customerOf(tx, { contractorId, id: customerId })).id;
+  if (customerId !== null) return (await requireCustomer(tx, { contractorId, id: customerId })).id;
   const { company: _company, ...facts } = row.content.customer;
   const byId = caller.authenticated.id;
   const who = { contractorId, facts, origin: 'document', byId } as const;
@@ -51,7 +51,7 @@ async function customerFor(
 }
 
 /** The status after sending: a changed estimate waits for an answer again. */
-function statusOf(row: DocumentRecord, totalCents: number): DocumentStatus {
+function sentStatus(row: DocumentRecord, totalCents: number): DocumentStatus {
   if (row.kind === 'invoice')
     return statusByPayments({
       totalCents,
@@ -73,7 +73,7 @@ async function storeRevision(
   const now = context.clock.now();
   const number = row.number ?? (await takeNumber(tx, { contractorId, kind }));
   const issuedOn =
-    row.content.issuedOn || row.issuedOn || (await todayOf(context, tx, row.contractorId));
+    row.content.issuedOn || row.issuedOn || (await contractorToday(context, tx, row.contractorId));
   const content = { ...row.content, issuedOn };
   const revision = row.sentRevision + 1;
   const facts = await readFacts(tx, row);
@@ -96,21 +96,21 @@ function requireWhole(row: DocumentRecord, today: string): void {
   const isAnswered = row.status === 'accepted' && !row.hasUnsentChanges;
   const missing =
     row.hasUnsentChanges || (isExpired(row, today) && !isAnswered)
-      ? missingOf(row.kind, row.content, today)
+      ? findMissing(row.kind, row.content, today)
       : {};
   if (Object.keys(missing).length > 0) throw new AppError('invalid', { fields: missing });
 }
 
 /** The number for a text. Throws a field error if it is missing. */
-function numberOf(row: DocumentRecord, form: Form): string {
+function requirePhone(row: DocumentRecord, form: Form): string {
   const to = form.phone || row.content.customer.phone;
   if (to === '') throw invalidField('phone', messages.required);
   return to;
 }
 
 /** The e-mail recipient, counted against the limit. Throws a field error if it is missing. */
-async function addressOf(context: Context, owned: OwnedDocument, form: Form): Promise<string> {
-  const row = await findDocument(context.db, keyOf(owned));
+async function requireEmail(context: Context, owned: OwnedDocument, form: Form): Promise<string> {
+  const row = await findDocument(context.db, toDocumentKey(owned));
   const to = form.email || (row?.content.customer.email ?? '');
   if (to === '') throw invalidField('email', messages.required);
   await requireDeliverable(context.db, to);
@@ -127,21 +127,21 @@ export async function send(
   caller: Caller,
   owned: OwnedDocument,
   form: Form,
-): Promise<WholeDocument> {
+): Promise<FullDocument> {
   const { contractorId } = owned;
   await requireSending(context.db, contractorId);
-  const to = form.by === 'email' ? await addressOf(context, owned, form) : '';
+  const to = form.by === 'email' ? await requireEmail(context, owned, form) : '';
   return context.db.transaction(async (tx) => {
     const row = await lockFor(tx, owned, 'send', form.version);
-    requireWhole(row, await todayOf(context, tx, row.contractorId));
-    const key = keyOf(owned);
+    requireWhole(row, await contractorToday(context, tx, row.contractorId));
+    const key = toDocumentKey(owned);
     const customerId = await customerFor(tx, context, row, caller);
     const sent = row.hasUnsentChanges
       ? await storeRevision(tx, context, row, caller)
       : { number: row.number ?? 0, content: row.content, revision: row.sentRevision };
     const now = context.clock.now();
     const columns = listColumns({ ...row, number: sent.number }, sent.content);
-    const status = statusOf(row, columns.totalCents);
+    const status = sentStatus(row, columns.totalCents);
     const isNewlySent = row.hasUnsentChanges || status !== row.status;
     await setDocument(tx, key, {
       ...columns,
@@ -185,7 +185,7 @@ export async function send(
   });
 }
 
-interface Mailed {
+interface DocumentMail {
   row: DocumentRecord;
   number: number;
   revision: number;
@@ -199,7 +199,17 @@ interface Mailed {
 async function mail(
   tx: Database,
   context: Context,
-  { row, number, revision, content, form, to, answerTo, url, now }: Mailed & { answerTo: string },
+  {
+    row,
+    number,
+    revision,
+    content,
+    form,
+    to,
+    answerTo,
+    url,
+    now,
+  }: DocumentMail & { answerTo: string },
 ): Promise<void> {
   const { companyName } = await readFacts(tx, row);
   await notify(tx, context, {
@@ -241,13 +251,13 @@ const mailedItems = ({ items }: DocumentContent) => ({
 async function text(
   tx: Database,
   context: Context,
-  { row, number, content, form, url }: Omit<Mailed, 'to' | 'now' | 'revision'>,
+  { row, number, content, form, url }: Omit<DocumentMail, 'to' | 'now' | 'revision'>,
 ): Promise<void> {
   const { companyName } = await readFacts(tx, row);
   await textDocument(tx, context, {
     key: { contractorId: row.contractorId, id: row.id },
     version: row.version,
-    to: numberOf(row, form),
+    to: requirePhone(row, form),
     language: form.language,
     kind: row.kind,
     number,
@@ -263,12 +273,12 @@ const kindWords = {
 } as const;
 
 /** Voids a sent document. Throws `has_payments` while any payment counts. */
-export async function voidOf(
+export async function voidDocument(
   context: Context,
   caller: Caller,
   owned: OwnedDocument,
   reason: string,
-): Promise<WholeDocument> {
+): Promise<FullDocument> {
   return context.db.transaction(async (tx) => {
     const { row, key } = await lockForVoid(tx, owned);
     const now = context.clock.now();
@@ -299,24 +309,24 @@ export async function voidOf(
 }
 
 async function lockForVoid(tx: Database, owned: OwnedDocument) {
-  const key = keyOf(owned);
+  const key = toDocumentKey(owned);
   const row = await lockFor(tx, owned, 'copy');
   if (row.paidCents > 0) throw new AppError('has_payments');
   return { row: await lockFor(tx, owned, 'void'), key };
 }
 
 /** Replaces the link, or revokes it. */
-export async function changeLinkOf(
+export async function changeDocumentLink(
   context: Context,
   caller: Caller,
   owned: OwnedDocument,
   action: 'renew' | 'revoke',
-): Promise<WholeDocument> {
+): Promise<FullDocument> {
   if (action === 'renew') await requireSending(context.db, owned.contractorId);
   return context.db.transaction(async (tx) => {
     const row = await lockFor(tx, owned, 'copy');
     if (row.sentRevision === 0) throw new AppError('document_closed');
-    const key = keyOf(owned);
+    const key = toDocumentKey(owned);
     if (action === 'renew') await makeLink(context, tx, key);
     else await revokeLink(context, tx, key);
     await insertEvent(tx, key, {

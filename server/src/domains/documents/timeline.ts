@@ -46,11 +46,16 @@ export async function documentTimeline(
   return rows.map((row) => ({
     at: row.at,
     kind: `document-${row.kind}`,
-    text: `${nameOf(row)}: ${documentEventKinds[row.kind]}`,
+    text: `${documentLabel(row)}: ${documentEventKinds[row.kind]}`,
     href: `/documents/${row.id}`,
     details: { total: dollarsText(row.totalCents) },
   }));
 }
 
-const nameOf = ({ document, number }: { document: DocumentKind; number: number | null }): string =>
-  number === null ? documentKinds[document] : `${documentKinds[document]} ${number}`;
+const documentLabel = ({
+  document,
+  number,
+}: {
+  document: DocumentKind;
+  number: number | null;
+}): string => (number === null ? documentKinds[document] : `${documentKinds[document]} ${number}`);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { lifetimeText } from '../../platform/access-links/index.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
-import { notify, type EmailOf, type OnceLink, type ToUser } from '../messaging/index.ts';
+import { notify, type EmailContent, type OnceLink, type ToUser } from '../messaging/index.ts';
 import { issueAccountLink, type LinkOptions, type LinkPurpose } from './links.ts';
 
 export interface Addressee {
@@ -14,10 +14,10 @@ export interface Addressee {
 }
 
 /** Link purposes that have their own message. */
-type MailedPurpose = Exclude<LinkPurpose, 'restore-email'>;
+type MailPurpose = Exclude<LinkPurpose, 'restore-email'>;
 
 type AccountEvent =
-  | MailedPurpose
+  | MailPurpose
   | 'team-user-added'
   | 'staff-invited'
   | 'staff-welcome'
@@ -30,7 +30,7 @@ type AccountEvent =
   | 'sign-in-attempts';
 
 /** Builds a message from the fields that all account messages share. */
-type Compose<Common> = (common: Common) => EmailOf<AccountEvent>;
+type Compose<Common> = (common: Common) => EmailContent<AccountEvent>;
 
 /**
  * Queues a message with a link of this purpose, in the caller's transaction. `id` deduplicates job
@@ -40,7 +40,7 @@ export async function mailLink(
   tx: Database,
   context: Context,
   user: Addressee,
-  purpose: MailedPurpose,
+  purpose: MailPurpose,
   compose: Compose<ToUser & OnceLink>,
   { id = randomUUID(), ...options }: LinkOptions = {},
 ): Promise<void> {

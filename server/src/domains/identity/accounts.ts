@@ -16,7 +16,7 @@ export const toAccount = (row: AccountRow): Account => ({
   firstname: row.firstname,
   lastname: row.lastname,
   isLimited: row.kind === 'team' && row.teamAccess !== 'Full',
-  privileges: privilegesOf(row),
+  privileges: resolvePrivileges(row),
 });
 
 /** The account in its API shape. */
@@ -35,7 +35,7 @@ export const presentUser = (account: Account): User => ({
 });
 
 /** Loads an active account with its privileges, or null. */
-export async function accountOf(db: Database, userId: number): Promise<Account | null> {
+export async function findAccount(db: Database, userId: number): Promise<Account | null> {
   const row = await readAccount(db, userId);
   return row && toAccount(row);
 }
@@ -63,7 +63,7 @@ const own = (code: Code): Privilege => ({ resource: 'personal-info', code });
  * contractor-side account has its own personal info. A canceled contractor keeps Billing and
  * Personal Info and can view its customers and documents, like a Free plan.
  */
-function privilegesOf(facts: PrivilegeFacts): Privilege[] {
+function resolvePrivileges(facts: PrivilegeFacts): Privilege[] {
   const granted = [...facts.granted];
   if (facts.kind === 'staff') return granted;
   const limited = facts.kind === 'team' && facts.teamAccess !== 'Full';
@@ -84,7 +84,7 @@ function privilegesOf(facts: PrivilegeFacts): Privilege[] {
 
 /** An owner's privileges on a paid plan whose roles grant these. */
 export const ownerPrivileges = (granted: readonly Privilege[], tier: Tier): Privilege[] =>
-  privilegesOf({
+  resolvePrivileges({
     kind: 'owner',
     granted,
     teamAccess: null,
@@ -100,7 +100,7 @@ export const emailTaken = (): AppError =>
   });
 
 /** The name of the account's company; null for staff. */
-export async function companyOf(
+export async function readCompany(
   db: Database,
   { contractorId }: { contractorId: number | null },
 ): Promise<string | null> {

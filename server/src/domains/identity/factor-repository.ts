@@ -22,7 +22,7 @@ export async function lockApp(tx: Database, userId: number): Promise<AppFactorRo
 }
 
 /** The account's second factors; empty when two-step verification is off. */
-export async function waysOf(db: Database, userId: number): Promise<ProofWay[]> {
+export async function selectProofWays(db: Database, userId: number): Promise<ProofWay[]> {
   const { rows } = await db.execute<{ ways: ProofWay[] }>(sql`
     select array_remove(array[
       case when exists (select from passkeys where user_id = ${userId}) then 'passkey' end,
@@ -164,11 +164,14 @@ export async function insertPasskey(
   return stored;
 }
 
-const passkeyOf = (userId: number, id: number) =>
+const matchesPasskey = (userId: number, id: number) =>
   and(eq(passkeys.userId, userId), eq(passkeys.id, id));
 
-export async function isPasskeyOf(db: Database, userId: number, id: number): Promise<boolean> {
-  const found = await db.select({ id: passkeys.id }).from(passkeys).where(passkeyOf(userId, id));
+export async function ownsPasskey(db: Database, userId: number, id: number): Promise<boolean> {
+  const found = await db
+    .select({ id: passkeys.id })
+    .from(passkeys)
+    .where(matchesPasskey(userId, id));
   return found.length > 0;
 }
 
@@ -178,7 +181,7 @@ export async function setPasskey(
   { userId, id }: { userId: number; id: number },
   set: Partial<Pick<PasskeyRow, 'name' | 'counter' | 'lastUsedAt' | 'synced'>>,
 ): Promise<PasskeyRow | undefined> {
-  const [row] = await tx.update(passkeys).set(set).where(passkeyOf(userId, id)).returning();
+  const [row] = await tx.update(passkeys).set(set).where(matchesPasskey(userId, id)).returning();
   return row;
 }
 
@@ -190,7 +193,7 @@ export async function findPasskeyName(
   const [row] = await tx
     .select({ name: passkeys.name })
     .from(passkeys)
-    .where(passkeyOf(userId, id));
+    .where(matchesPasskey(userId, id));
   return row?.name;
 }
 
@@ -199,12 +202,12 @@ export async function deletePasskey(
   tx: Database,
   { userId, id }: { userId: number; id: number },
 ): Promise<PasskeyRow | undefined> {
-  const [row] = await tx.delete(passkeys).where(passkeyOf(userId, id)).returning();
+  const [row] = await tx.delete(passkeys).where(matchesPasskey(userId, id)).returning();
   return row;
 }
 
 /** Deletes the passkeys added by a session. */
-export async function deletePasskeysOf(
+export async function deleteUserPasskeys(
   tx: Database,
   userId: number,
   sessionId: string,
@@ -222,7 +225,7 @@ export async function deleteFactorsSince(tx: Database, userId: number, since: Da
   await tx
     .delete(recoveryCodes)
     .where(and(eq(recoveryCodes.userId, userId), gte(recoveryCodes.createdAt, since)));
-  if ((await waysOf(tx, userId)).length === 0) await deleteRecoveryCodes(tx, userId);
+  if ((await selectProofWays(tx, userId)).length === 0) await deleteRecoveryCodes(tx, userId);
 }
 
 /** Consumes a challenge; false when it was already used. */

@@ -14,7 +14,7 @@ import {
 export const factorSetting = 'ContractorFactorsFrom';
 
 /** The date in a stored rule; null when contractors need no second factor. */
-export const dayOfRule = (value: unknown): string | null =>
+export const parseRuleDay = (value: unknown): string | null =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : null;
 
 /** Whether an account of this kind must have a second factor; staff always must. */
@@ -31,7 +31,7 @@ export async function mustHaveFactor(
   db: Database,
   kind: 'staff' | 'owner' | 'team',
 ): Promise<boolean> {
-  const from = dayOfRule((await findSetting(db, factorSetting))?.value);
+  const from = parseRuleDay((await findSetting(db, factorSetting))?.value);
   return isFactorNeeded(kind, from, context);
 }
 
@@ -39,7 +39,7 @@ export async function mustHaveFactor(
 export async function readFactorRule(db: Database): Promise<FactorRule> {
   const stored = await findSetting(db, factorSetting);
   return {
-    contractorsFrom: dayOfRule(stored?.value),
+    contractorsFrom: parseRuleDay(stored?.value),
     savedAt: stored?.lastEdit.toISOString() ?? null,
   };
 }
@@ -53,7 +53,7 @@ export async function saveFactorRule(
   const { contractorsFrom, savedAt } = wanted;
   await db.transaction(async (tx) => {
     const stored = await lockSettingByName(tx, factorSetting);
-    const before = dayOfRule(stored?.value);
+    const before = parseRuleDay(stored?.value);
     if (savedAt !== undefined && savedAt !== (stored?.lastEdit.toISOString() ?? null))
       throw new AppError('conflict', {
         message: 'Somebody else has changed this rule meanwhile. Please open it again.',

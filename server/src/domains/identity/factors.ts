@@ -23,11 +23,11 @@ import {
   lockApp,
   replaceRecoveryCodes,
   selectPasskeys,
-  waysOf,
+  selectProofWays,
   type PasskeyRow,
 } from './factor-repository.ts';
 import { mustHaveFactor } from './factor-rule.ts';
-import { endSessionsOf } from './repository.ts';
+import { endUserSessions } from './repository.ts';
 
 /** The key that seals app secrets. */
 export const appKey = (keys: Keys): Uint8Array => keys.derive('authenticator apps');
@@ -181,7 +181,7 @@ export async function renewRecoveryCodes(context: Context, caller: Caller): Prom
   const { id: userId } = caller.user;
   return context.db.transaction(async (tx) => {
     await lockAccount(tx, userId);
-    if ((await waysOf(tx, userId)).length === 0) throw new AppError('not_found');
+    if ((await selectProofWays(tx, userId)).length === 0) throw new AppError('not_found');
     const codes = await issueRecoveryCodes(tx, context, userId);
     await noteChange(tx, context, caller, {
       action: 'user.recovery-codes-renewed',
@@ -194,7 +194,7 @@ export async function renewRecoveryCodes(context: Context, caller: Caller): Prom
 /** A second factor that was added or removed. */
 type Factor = { kind: 'app' | 'other-app' } | { kind: 'passkey'; name: string };
 
-const nameOf = (factor: Factor): string =>
+const factorName = (factor: Factor): string =>
   factor.kind === 'passkey' ? `the passkey “${factor.name}”` : 'an authenticator app';
 
 /**
@@ -216,19 +216,19 @@ export async function afterAdding(
       {
         app: ['user.app-added', 'An authenticator app was added.'],
         'other-app': ['user.app-replaced', 'Another authenticator app took the place of yours.'],
-        passkey: ['user.passkey-added', `${nameOf(factor).replace('the', 'The')} was added.`],
+        passkey: ['user.passkey-added', `${factorName(factor).replace('the', 'The')} was added.`],
       } as const
     )[factor.kind];
     await noteChange(tx, context, caller, { action, what, details });
     return null;
   }
   const codes = await issueRecoveryCodes(tx, context, userId);
-  await endSessionsOf(tx, userId, {
+  await endUserSessions(tx, userId, {
     reason: 'two-step verification turned on',
     at: context.clock.now(),
     except: caller.sessionId,
   });
-  const what = `Two-step verification was turned on. From now on, signing in takes ${nameOf(factor)}.`;
+  const what = `Two-step verification was turned on. From now on, signing in takes ${factorName(factor)}.`;
   await noteChange(tx, context, caller, { action: 'user.two-step-on', what, details });
   return codes;
 }
@@ -245,8 +245,8 @@ export async function afterRemoving(
 ): Promise<void> {
   const { id: userId, kind } = caller.user;
   const details = factor.kind === 'passkey' ? { name: factor.name } : {};
-  if ((await waysOf(tx, userId)).length > 0) {
-    const what = `${nameOf(factor).replace(/^(the|an) /, 'Your ')} was removed.`;
+  if ((await selectProofWays(tx, userId)).length > 0) {
+    const what = `${factorName(factor).replace(/^(the|an) /, 'Your ')} was removed.`;
     const action = factor.kind === 'passkey' ? 'user.passkey-removed' : 'user.app-removed';
     await noteChange(tx, context, caller, { action, what, details });
     return;

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/db/connect.ts';
 import { tooManyRequests } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs/job.ts';
 import { clockSkewMs } from '../../platform/limits/counter.ts';
-import { networkOf } from '../../platform/http/caller-address.ts';
+import { toNetwork } from '../../platform/http/caller-address.ts';
 import type { Device } from './known-devices.ts';
 import { sendGuessingNotice } from './queue-jobs.ts';
 import { and, eq, gt, gte, isNull, lte, or, sql } from 'drizzle-orm';
@@ -92,7 +92,7 @@ export async function beginAttempt(
   { email, device, address }: { email: string; device: Device | null; address: string },
 ): Promise<Attempt> {
   const hashed = hashSecret(email.toLowerCase());
-  const from = networkOf(address);
+  const from = toNetwork(address);
   const [joint, own] =
     device === null
       ? [`account:${hashed}`, `network:${from}:${hashed}`]

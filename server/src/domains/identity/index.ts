@@ -1,9 +1,9 @@
-import { ofContractor } from '../../platform/http/ownership.ts';
+import { ownedByContractor } from '../../platform/http/ownership.ts';
 import type { Context } from '../../platform/context.ts';
 import type { PartWithRows } from '../../platform/part.ts';
 import type { Listeners } from '../../platform/events.ts';
 import { createsAccountsAutomatically } from '../contractors/index.ts';
-import { isPasskeyOf } from './factor-repository.ts';
+import { ownsPasskey } from './factor-repository.ts';
 import { identityJobs, identitySchedules } from './jobs.ts';
 import { identityData } from './own-data.ts';
 import { openAccount } from './owners.ts';
@@ -13,9 +13,9 @@ import { identityRoutes } from './routes.ts';
 import { signOutPages } from './sign-out-pages.ts';
 import { sessionReader } from './session.ts';
 import { deactivateBeyond } from './team.ts';
-import { isTeamUserOf } from './team-repository.ts';
+import { ownsTeamUser } from './team-repository.ts';
 
-export { accountOf } from './accounts.ts';
+export { findAccount } from './accounts.ts';
 export { ensureBuiltInRoles } from './built-in-roles.ts';
 export { keepKnownApp, knownCodes, type KnownApp } from './known-apps.ts';
 export { holdsDemo } from './demo-accounts.ts';
@@ -49,10 +49,10 @@ export function part(context: Context) {
     pages: signOutPages(context),
     ownData: identityData(context),
     finders: {
-      teamUser: ofContractor((contractorId, id) => isTeamUserOf(db, contractorId, id)),
+      teamUser: ownedByContractor((contractorId, id) => ownsTeamUser(db, contractorId, id)),
       session: ({ authenticated }, id) =>
         isLivingSession(db, { userId: authenticated.id, id, now: clock.now() }),
-      passkey: ({ user }, id) => isPasskeyOf(db, user.id, id),
+      passkey: ({ user }, id) => ownsPasskey(db, user.id, id),
     },
     sessions: sessionReader(context),
     listeners: {

@@ -9,7 +9,7 @@ import { sign } from '../../platform/crypto/secrets.ts';
  */
 export const deviceSeconds = 400 * 24 * 60 * 60;
 /** A browser is known to this many accounts, the latest ones. */
-const accountsOfDevice = 10;
+const maxDeviceAccounts = 10;
 
 /** An account and its current password hash. */
 export interface KnownAccount {
@@ -40,7 +40,7 @@ export function issueDevice(
   const others = before.filter((one) => one.id !== account.id);
   const known = [{ id: account.id, password: passwordMark(context, account) }, ...others];
   const now = Math.floor(context.clock.now().getTime() / 1000);
-  return new SignJWT({ device: id, known: known.slice(0, accountsOfDevice) })
+  return new SignJWT({ device: id, known: known.slice(0, maxDeviceAccounts) })
     .setProtectedHeader({ alg: 'HS256' })
     .setExpirationTime(now + deviceSeconds)
     .sign(deviceKey(context));

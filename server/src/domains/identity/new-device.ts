@@ -1,4 +1,4 @@
-import { linksOfPart } from '../../platform/access-links/index.ts';
+import { listLinksByPart } from '../../platform/access-links/index.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
@@ -7,13 +7,13 @@ import { mailLink } from './account-mail.ts';
 import { deviceWords } from './device-words.ts';
 import {
   deleteApp,
-  deletePasskeysOf,
+  deleteUserPasskeys,
   deleteRecoveryCodes,
   findApp,
-  waysOf,
+  selectProofWays,
 } from './factor-repository.ts';
 import { issueAccountLink, openAccountLink, voidedByChanges, voidLinks } from './links.ts';
-import { endSessionsOf, findSession, findUser, setUser } from './repository.ts';
+import { endUserSessions, findSession, findUser, setUser } from './repository.ts';
 import type { sessions } from './tables.ts';
 
 /**
@@ -34,7 +34,7 @@ export async function mailNewDevice(context: Context, sessionId: string): Promis
   await context.db.transaction(async (tx) => {
     const user = await findUser(tx, session.userId);
     if (user === undefined || !user.isActive) return;
-    if ((await linksOfPart(tx, 'new-device', sessionId)).length > 0) return;
+    if ((await listLinksByPart(tx, 'new-device', sessionId)).length > 0) return;
     const signIn = {
       device: deviceWords(session.userAgent),
       address: session.address ?? 'unknown',
@@ -67,17 +67,17 @@ export async function disownable(db: Database, sessionId: string) {
  * Removes second factors that this session added, which would lock the owner out. Adding the first
  * factor ends all other sessions, so a session that outlived an app's setup is the one that did it.
  */
-async function removeFactorsOf(
+async function removeSessionFactors(
   tx: Database,
   userId: number,
   session: typeof sessions.$inferSelect | undefined,
 ): Promise<void> {
   if (session === undefined) return;
-  await deletePasskeysOf(tx, userId, session.id);
+  await deleteUserPasskeys(tx, userId, session.id);
   const at = (await findApp(tx, userId))?.confirmedAt ?? null;
   if (at !== null && session.createdAt <= at && (session.endedAt === null || session.endedAt > at))
     await deleteApp(tx, userId);
-  if ((await waysOf(tx, userId)).length === 0) await deleteRecoveryCodes(tx, userId);
+  if ((await selectProofWays(tx, userId)).length === 0) await deleteRecoveryCodes(tx, userId);
 }
 
 /**
@@ -91,9 +91,9 @@ export async function disownSession(context: Context, m: string, address: string
   return context.db.transaction(async (tx) => {
     const { link, user } = await openAccountLink(tx, context, m, ['new-device']);
     const at = context.clock.now();
-    await removeFactorsOf(tx, user.id, await findSession(tx, link.part));
+    await removeSessionFactors(tx, user.id, await findSession(tx, link.part));
     await setUser(tx, user.id, { passwordHash: null });
-    await endSessionsOf(tx, user.id, { reason: 'not recognized by its owner', at });
+    await endUserSessions(tx, user.id, { reason: 'not recognized by its owner', at });
     await voidLinks(tx, context, user.id, voidedByChanges);
     const by = { address, accountId: user.id };
     await recordAudit(tx, context.clock, by, {

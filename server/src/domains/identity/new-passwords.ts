@@ -3,13 +3,13 @@ import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import {
   easyPassword,
   enoughStrength,
-  isMadeOfOwnWords,
-  ownWordsOf,
+  hasOnlyOwnWords,
+  listOwnWords,
   ownWordsPassword,
   strengthLimits,
 } from '@lintel/contract/identity/password';
 import type { Context } from '../../platform/context.ts';
-import { errorOf, invalidField } from '../../platform/errors.ts';
+import { toError, invalidField } from '../../platform/errors.ts';
 import { fetchFrom } from '../../platform/observe/tracing.ts';
 
 /** The account holder. */
@@ -48,10 +48,10 @@ export async function checkNewPassword(
   { company = null, ...person }: Person,
 ): Promise<void> {
   meter ??= loadMeter();
-  const words = ownWordsOf({ ...person, company, product: context.config.BRAND_NAME });
+  const words = listOwnWords({ ...person, company, product: context.config.BRAND_NAME });
   const { score } = (await meter).check(password, words);
   if (score < enoughStrength) throw invalidField('password', easyPassword);
-  if (isMadeOfOwnWords(password, words)) throw invalidField('password', ownWordsPassword);
+  if (hasOnlyOwnWords(password, words)) throw invalidField('password', ownWordsPassword);
   if (await isBreached(context, password)) throw invalidField('password', breachedPassword);
 }
 
@@ -72,7 +72,7 @@ async function isBreached(
     );
     return holds(list, hash.slice(5));
   } catch (error) {
-    const reason = errorOf(error).message;
+    const reason = toError(error).message;
     log.warn(`A new password could not be looked up in data breaches: ${reason}`);
     return false;
   }

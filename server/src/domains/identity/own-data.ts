@@ -6,12 +6,12 @@ import { readVisits } from './visits.ts';
 
 const { text, moment } = column;
 
-function statusOf({ isActive, confirmedAt }: TeamRow): string {
+function accountStatus({ isActive, confirmedAt }: TeamRow): string {
   if (!isActive) return 'Deactivated';
   return confirmedAt === null ? 'Invited' : 'Active';
 }
 
-function accessOf({ kind, teamAccess, teamResources }: TeamRow): string {
+function accountAccess({ kind, teamAccess, teamResources }: TeamRow): string {
   if (kind === 'owner') return 'Owner';
   return teamAccess === 'Full' ? 'Full' : `Limited: ${teamResources.join(', ')}`;
 }
@@ -26,8 +26,8 @@ export const identityData = ({ db, clock }: Context): OwnData => ({
         text('First name', ({ firstname }) => firstname),
         text('Last name', ({ lastname }) => lastname),
         text('E-mail', ({ email }) => email),
-        text('Access', accessOf),
-        text('Status', statusOf),
+        text('Access', accountAccess),
+        text('Status', accountStatus),
         moment('Created', ({ createdAt }) => createdAt),
         moment('Last seen', ({ lastSeenAt }) => lastSeenAt),
       ],

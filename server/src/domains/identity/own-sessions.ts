@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { deviceWords } from './device-words.ts';
-import { endSession, endSessionsOf } from './repository.ts';
+import { endSession, endUserSessions } from './repository.ts';
 import { sessions } from './tables.ts';
 import { sessionSeconds } from './tokens.ts';
 
@@ -16,7 +16,7 @@ const usedWithin = (keep: boolean, now: Date) =>
   );
 
 /** Condition for active sessions of an account. */
-const livingOf = (userId: number, now: Date) =>
+const isActiveSession = (userId: number, now: Date) =>
   and(
     eq(sessions.userId, userId),
     isNull(sessions.endedAt),
@@ -48,7 +48,7 @@ export async function isLivingSession(
   db: Database,
   { userId, id, now }: { userId: number; id: string; now: Date },
 ): Promise<boolean> {
-  const where = and(eq(sessions.id, id), livingOf(userId, now));
+  const where = and(eq(sessions.id, id), isActiveSession(userId, now));
   return (await db.select({ id: sessions.id }).from(sessions).where(where)).length > 0;
 }
 
@@ -58,7 +58,7 @@ export async function readSessions(
   { authenticated, sessionId }: Caller,
   { page, limit, now }: { page: number; limit: number; now: Date },
 ): Promise<{ data: OwnSession[]; total: number }> {
-  const where = livingOf(authenticated.id, now);
+  const where = isActiveSession(authenticated.id, now);
   const isThis = sql<boolean>`${sessions.id} = ${sessionId}`;
   const rows = await db
     .select()
@@ -104,7 +104,7 @@ export async function endOneSession(
 /** Ends the sessions of the caller's account except the current one. */
 export async function endOtherSessions({ db, clock }: Context, caller: Caller): Promise<void> {
   await db.transaction(async (tx) => {
-    await endSessionsOf(tx, caller.authenticated.id, {
+    await endUserSessions(tx, caller.authenticated.id, {
       reason: 'signed out from another device',
       at: clock.now(),
       except: caller.sessionId,
@@ -168,14 +168,14 @@ async function sessionsOver(
 /** Deletes those of these sessions without a staff visit, with their refresh cookies. */
 async function deleteUnvisited(db: Database, ids: readonly string[]): Promise<void> {
   const { rows } = await db.execute<{ id: string }>(
-    sql`select distinct session_id id from staff_visits where session_id = any(${listOf(ids)}::uuid[])
+    sql`select distinct session_id id from staff_visits where session_id = any(${toArrayLiteral(ids)}::uuid[])
       and ${acrossContractors('A session may have visited any contractor.')}`,
   );
   const visited = new Set(rows.map(({ id }) => id));
-  const gone = listOf(ids.filter((id) => !visited.has(id)));
+  const gone = toArrayLiteral(ids.filter((id) => !visited.has(id)));
   await db.execute(sql`
     with cookies as (delete from refresh_tokens where session_id = any(${gone}::uuid[]))
     delete from sessions where id = any(${gone}::uuid[])`);
 }
 
-const listOf = (ids: readonly string[]): string => `{${ids.join(',')}}`;
+const toArrayLiteral = (ids: readonly string[]): string => `{${ids.join(',')}}`;

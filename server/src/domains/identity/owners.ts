@@ -156,7 +156,7 @@ export async function sendConfirmation(
 }
 
 /** One line for each invalid field. */
-const linesOf = (wrong: readonly (readonly [field: string, message: string])[]): string =>
+const errorLines = (wrong: readonly (readonly [field: string, message: string])[]): string =>
   wrong.map(([field, message]) => `${field}: ${message}`).join('\n');
 
 /**
@@ -170,12 +170,12 @@ export async function createStaffAccount(
   const parsed = newStaffAccount.safeParse(account);
   if (!parsed.success) {
     const wrong = parsed.error.issues;
-    throw new Error(linesOf(wrong.map(({ path, message }) => [path.join('.'), message])));
+    throw new Error(errorLines(wrong.map(({ path, message }) => [path.join('.'), message])));
   }
   const { password, ...person } = parsed.data;
   await checkNewPassword(context, password, person).catch((error: unknown) => {
     throw error instanceof AppError && error.fields !== undefined
-      ? new Error(linesOf(Object.entries(error.fields)))
+      ? new Error(errorLines(Object.entries(error.fields)))
       : error;
   });
   const passwordHash = await hashPassword(password);

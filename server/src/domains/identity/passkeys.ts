@@ -2,9 +2,9 @@ import {
   maxPasskeys,
   type NewCredential,
   type Passkey,
-  type ShownCredential,
+  type CredentialView,
 } from '@lintel/contract/identity/passkeys';
-import { recordAudit, type Caller, type Doer } from '../../platform/audit/audit.ts';
+import { recordAudit, type Caller, type AuditActor } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Config } from '../../platform/config.ts';
 import { loadWebauthn } from '../../platform/lazy-packages.ts';
@@ -44,7 +44,7 @@ const relyingPartyId = ({ publicUrl }: Config): string => new URL(publicUrl).hos
 const portalOrigin = ({ publicUrl }: Config): string => new URL(publicUrl).origin;
 
 interface PasskeyResponse {
-  credential: ShownCredential;
+  credential: CredentialView;
   purpose: Purpose;
   /** The account it must belong to; null for any. */
   userId: number | null;
@@ -52,7 +52,7 @@ interface PasskeyResponse {
   isAlone: boolean;
   refusal: Refusal;
   /** The actor for the audit log, once the account is known. */
-  by: (userId: number) => Doer;
+  by: (userId: number) => AuditActor;
 }
 
 /**
@@ -72,7 +72,7 @@ async function checkPasskey(context: Context, shown: PasskeyResponse): Promise<P
     // Most passkeys report 0. A counter in use must increase each time (WebAuthn, 6.1.1).
     const isCloned = used.counter > 0 || row.counter > 0 ? used.counter <= row.counter : false;
     if (isCloned) {
-      await notifyOfClone(tx, context, row, shown.by(row.userId));
+      await notifyClone(tx, context, row, shown.by(row.userId));
       return null;
     }
     const { counter, synced } = used;
@@ -122,11 +122,11 @@ async function verifyResponse(
 }
 
 /** Audits a suspected clone of a passkey and notifies its account. */
-async function notifyOfClone(
+async function notifyClone(
   tx: Database,
   context: Context,
   row: PasskeyRow,
-  by: Doer,
+  by: AuditActor,
 ): Promise<void> {
   const user = await findUser(tx, row.userId);
   if (user === undefined) return;
@@ -186,7 +186,7 @@ export const beginSignIn = (context: Context) => ask(context, 'sign-in');
 /** Signs in with a passkey alone. Throws `invalid_credentials` with the reason. */
 export async function signInByPasskey(
   context: Context,
-  { credential, keep = true }: { credential: ShownCredential; keep?: boolean | undefined },
+  { credential, keep = true }: { credential: CredentialView; keep?: boolean | undefined },
   visitor: Visitor & { shown: string | undefined },
 ): Promise<BrowserTokens> {
   const { userId } = await checkPasskey(context, {
@@ -216,7 +216,7 @@ export async function beginFactor(context: Context, step: string | undefined) {
  */
 export async function giveFactorByPasskey(
   context: Context,
-  credential: ShownCredential,
+  credential: CredentialView,
   visitor: Visitor & { shown: string | undefined; step: string | undefined },
 ): Promise<BrowserTokens> {
   const { user, keep } = await requireStep(context, visitor.step);
@@ -244,7 +244,7 @@ export async function beginProof(context: Context, { authenticated, sessionId }:
 export async function proveByPasskey(
   context: Context,
   caller: Caller,
-  credential: ShownCredential,
+  credential: CredentialView,
 ): Promise<void> {
   const { authenticated, sessionId } = caller;
   await checkPasskey(context, {

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { linksOfPart } from '../../platform/access-links/index.ts';
+import { listLinksByPart } from '../../platform/access-links/index.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { hashSecret } from '../../platform/crypto/secrets.ts';
 import { enqueue } from '../../platform/jobs/job.ts';
 import { markActivated } from '../contractors/index.ts';
-import { companyOf } from './accounts.ts';
+import { readCompany } from './accounts.ts';
 import { mailAbout, mailLink } from './account-mail.ts';
 import type { KnownAccount } from './known-devices.ts';
-import { waysOf } from './factor-repository.ts';
+import { selectProofWays } from './factor-repository.ts';
 import { linkPurposes, openAccountLink, voidedByChanges, voidLinks } from './links.ts';
 import { checkNewPassword } from './new-passwords.ts';
 import { disownable } from './new-device.ts';
-import { findUserByEmail, endSessionsOf, setUser } from './repository.ts';
+import { findUserByEmail, endUserSessions, setUser } from './repository.ts';
 import { sendReset } from './queue-jobs.ts';
 import { hashPassword } from './sign-in.ts';
 import { welcomeStaff } from './staff/index.ts';
@@ -36,7 +36,7 @@ export async function mailReset(
   await context.db.transaction(async (tx) => {
     const user = await findUserByEmail(tx, email);
     if (user === undefined || !user.isActive) return;
-    if ((await linksOfPart(tx, 'reset-password', requestId)).length > 0) return;
+    if ((await listLinksByPart(tx, 'reset-password', requestId)).length > 0) return;
     await mailLink(
       tx,
       context,
@@ -56,7 +56,7 @@ const isSettingPassword = (purpose: string): boolean =>
 export async function readLink(context: Context, m: string) {
   const { db } = context;
   const { link, user } = await openAccountLink(db, context, m, linkPurposes);
-  const company = isSettingPassword(link.purpose) ? await companyOf(db, user) : null;
+  const company = isSettingPassword(link.purpose) ? await readCompany(db, user) : null;
   const signIn = link.purpose === 'new-device' ? await disownable(db, link.part) : undefined;
   return {
     ...(signIn && { signIn }),
@@ -92,7 +92,7 @@ export async function setPasswordByLink(
   const { user: owner } = await openAccountLink(context.db, context, m, settingPassword);
   await checkNewPassword(context, password, {
     ...owner,
-    company: await companyOf(context.db, owner),
+    company: await readCompany(context.db, owner),
   });
   const passwordHash = await hashPassword(password);
   return context.db.transaction(async (tx) => {
@@ -101,7 +101,7 @@ export async function setPasswordByLink(
     const first = user.confirmedAt === null;
     await setUser(tx, user.id, { passwordHash, confirmedAt: user.confirmedAt ?? at });
     await voidLinks(tx, context, user.id, voidedByChanges);
-    await endSessionsOf(tx, user.id, { reason: 'password changed', at });
+    await endUserSessions(tx, user.id, { reason: 'password changed', at });
     if (first && user.kind === 'owner') await markActivated(tx, user.id, at);
     if (first && user.kind === 'staff') await welcomeStaff(tx, user.id);
     const action = first ? 'user.confirmed' : 'user.password-reset';
@@ -120,7 +120,7 @@ export async function setPasswordByLink(
     const { id, contractorId, lastSeenAt } = user;
     return {
       account: { id, passwordHash, contractorId, lastSeenAt },
-      maySignIn: link.purpose === 'confirm-account' && (await waysOf(tx, id)).length === 0,
+      maySignIn: link.purpose === 'confirm-account' && (await selectProofWays(tx, id)).length === 0,
     };
   });
 }

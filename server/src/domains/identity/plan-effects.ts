@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { teamLimits, teamLimitsByTier } from '../contractors/index.ts';
 import { ownerPrivileges } from './accounts.ts';
-import { readPrivilegesOfPlans } from './session-repository.ts';
+import { readPlansPrivileges } from './session-repository.ts';
 import { countTeam } from './team-repository.ts';
 import { deactivateBeyond } from './team.ts';
 
@@ -26,7 +26,7 @@ export const planEffects = (clock: Clock) => ({
     db: Database,
     plans: readonly { id: number; tier: Tier }[],
   ): Promise<Map<number, TeamSection[]>> => {
-    const granted = await readPrivilegesOfPlans(
+    const granted = await readPlansPrivileges(
       db,
       plans.map(({ id }) => id),
     );

@@ -1,8 +1,8 @@
-import type { HandOver, Held } from '@lintel/contract/identity/leaving';
+import type { Handover, Holdings } from '@lintel/contract/identity/leaving';
 import type { Database } from '../../platform/db/connect.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type {
-  accountOf,
+  findAccount,
   applicationContacts,
   deviceWords,
   fullNames,
@@ -18,7 +18,7 @@ declare module '../../platform/context.ts' {
     knownApps?: readonly KnownApp[] | undefined;
     /** Accounts, for the domains that identity itself depends on. */
     accounts: {
-      accountOf: typeof accountOf;
+      accountOf: typeof findAccount;
       /** Full names by account id. */
       namesOf: typeof fullNames;
       /** A contractor's users who receive notifications. */
@@ -31,7 +31,7 @@ declare module '../../platform/context.ts' {
     };
     /** Records of other domains that belong to staff members. */
     staffRecords: {
-      heldBy(db: Database, email: string): Promise<Held>;
+      heldBy(db: Database, email: string): Promise<Holdings>;
       /**
        * Reassigns the records of a leaving staff member and returns what was handed over, for the
        * audit log. Throws a field error when no recipient was chosen.
@@ -40,7 +40,7 @@ declare module '../../platform/context.ts' {
         tx: Database,
         context: Context,
         caller: Caller,
-        leaver: HandOver & { email: string },
+        leaver: Handover & { email: string },
       ): Promise<Record<string, unknown>>;
     };
   }

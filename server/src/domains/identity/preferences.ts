@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { keysOf } from '@lintel/contract/core/map-values';
 import * as contract from '@lintel/contract/identity/preferences';
 import type { Preferences } from '@lintel/contract/identity/preferences';
-import type { Received } from '@lintel/contract/core/endpoint';
+import type { RequestPart } from '@lintel/contract/core/endpoint';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
@@ -27,7 +27,7 @@ async function readPreferences(db: Database, userId: number): Promise<Preference
 async function savePreference(
   { db, clock }: Context,
   userId: number,
-  { key, value }: Received<typeof contract.savePreference, 'body'>,
+  { key, value }: RequestPart<typeof contract.savePreference, 'body'>,
 ): Promise<void> {
   if (value === null) {
     await db

@@ -10,14 +10,14 @@ import type { KnownAccount } from './known-devices.ts';
 import { factorsSince, openAccountLink, voidLinks } from './links.ts';
 import { checkNewPassword } from './new-passwords.ts';
 import {
-  endSessionsOf,
+  endUserSessions,
   findUser,
   findUserByEmail,
   isEmailReserved,
   setUser,
 } from './repository.ts';
 import { restoreLink, suspectSince } from './restore-email.ts';
-import { companyOf, emailTaken } from './accounts.ts';
+import { readCompany, emailTaken } from './accounts.ts';
 import { hashPassword } from './sign-in.ts';
 
 /** Saves the account's names; an owner's contractor shows them, too. */
@@ -99,7 +99,7 @@ async function putEmail(context: Context, m: string, address: string): Promise<v
     await keepContact(tx, user.id, { email });
     // Links are bound to the e-mail they were made for, so this also voids the account's others.
     await consumeLink(tx, context, link);
-    await endSessionsOf(tx, user.id, { reason: 'e-mail changed', at });
+    await endUserSessions(tx, user.id, { reason: 'e-mail changed', at });
     const entry = {
       action: 'user.email-changed',
       entity: 'user',
@@ -132,7 +132,7 @@ export async function changePassword(
   userId: number,
   password: string,
 ): Promise<KnownAccount> {
-  const company = await companyOf(context.db, caller.user);
+  const company = await readCompany(context.db, caller.user);
   await checkNewPassword(context, password, { ...caller.user, company });
   const passwordHash = await hashPassword(password);
   return context.db.transaction(async (tx) => {
@@ -141,7 +141,7 @@ export async function changePassword(
     const at = context.clock.now();
     await setUser(tx, userId, { passwordHash });
     await voidLinks(tx, context, userId, voidedByPassword);
-    await endSessionsOf(tx, userId, { reason: 'password changed', at, except: caller.sessionId });
+    await endUserSessions(tx, userId, { reason: 'password changed', at, except: caller.sessionId });
     await recordAudit(tx, context.clock, caller, {
       action: 'user.password-changed',
       entity: 'user',

@@ -10,7 +10,7 @@ import {
   setProven,
   spendRecoveryCode,
   spendStep,
-  waysOf,
+  selectProofWays,
 } from './factor-repository.ts';
 import { hashRecoveryCode, lockAccount, findStep } from './factors.ts';
 import { attemptWasRight, attemptWasWrong, beginAttempt } from './guessing.ts';
@@ -94,7 +94,7 @@ export async function clearAttempts(
 }
 
 /** The account, browser, and address of an attempt at something guessable. */
-interface Guesser {
+interface SignInOrigin {
   id: number;
   address: string;
   /** The browser's device cookie. */
@@ -107,7 +107,7 @@ interface Guesser {
  */
 async function attemptAt(
   context: Context,
-  { id, address, shown }: Guesser,
+  { id, address, shown }: SignInOrigin,
   isRight: (user: NonNullable<Awaited<ReturnType<typeof findUser>>>) => Promise<boolean>,
   wrong: () => AppError,
 ): Promise<void> {
@@ -176,7 +176,7 @@ export async function proveByPassword(
   { authenticated, sessionId }: Caller,
   { password, ...by }: { password: string; address: string; shown: string | undefined },
 ): Promise<void> {
-  if ((await waysOf(context.db, authenticated.id)).length > 0)
+  if ((await selectProofWays(context.db, authenticated.id)).length > 0)
     throw new AppError('conflict', {
       message: 'This account has a second factor: please confirm with it.',
     });

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Role } from '@lintel/contract/billing/plans';
 import type { Privilege } from '@lintel/contract/core/access';
-import { isOpen, linksOfPart } from '../../platform/access-links/index.ts';
+import { isOpen, listLinksByPart } from '../../platform/access-links/index.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { containing } from '../../platform/db/folded.ts';
 import { refreshTokens, rolePrivileges, roles, sessions, userRoles, users } from './tables.ts';
@@ -35,7 +35,7 @@ export async function insertRefreshToken(
 }
 
 /** The session of a refresh token. */
-export async function sessionOfToken(db: Database, hash: string): Promise<string | undefined> {
+export async function findSessionByToken(db: Database, hash: string): Promise<string | undefined> {
   const where = eq(refreshTokens.hash, hash);
   const [row] = await db
     .select({ sessionId: refreshTokens.sessionId })
@@ -155,7 +155,7 @@ export async function isEmailReserved(
   userId: number | null,
   now: Date,
 ): Promise<boolean> {
-  const links = await linksOfPart(db, 'restore-email', email.toLowerCase());
+  const links = await listLinksByPart(db, 'restore-email', email.toLowerCase());
   return links.some((link) => isOpen(link, now) && link.subject !== String(userId));
 }
 
@@ -168,7 +168,7 @@ export async function setUser(
 }
 
 /** Ends an account's sessions, except the one to keep. */
-export async function endSessionsOf(
+export async function endUserSessions(
   db: Database,
   userId: number,
   ending: { reason: string; at: Date; except?: string },

@@ -1,6 +1,6 @@
 import {
   isOpen,
-  lifetimeOf,
+  getLifetime,
   lifetimeText,
   linksSince,
   revokeLink,
@@ -23,9 +23,9 @@ import {
   voidedByChanges,
   voidLinks,
 } from './links.ts';
-import { endSessionsOf, findSession, findUserByEmail, setUser } from './repository.ts';
+import { endUserSessions, findSession, findUserByEmail, setUser } from './repository.ts';
 
-const longestMs = lifetimeOf('restore-email');
+const longestMs = getLifetime('restore-email');
 
 /**
  * The time from which second factors count as added by the person who now requests another e-mail:
@@ -98,7 +98,7 @@ async function putEmailBack(context: Context, m: string, address: string): Promi
     await setUser(tx, user.id, { email, passwordHash: null });
     await keepContact(tx, user.id, { email });
     await deleteFactorsSince(tx, user.id, factorsSince(link));
-    await endSessionsOf(tx, user.id, { reason: 'e-mail restored', at });
+    await endUserSessions(tx, user.id, { reason: 'e-mail restored', at });
     await voidLinks(tx, context, user.id, voidedByChanges);
     await voidLaterRestoreLinks(tx, context, user.id, email);
     await revokeLink(tx, context, link);

@@ -4,7 +4,7 @@ import type { Due, RetentionSource } from '../../platform/retention.ts';
 
 const stamp = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`;
 
-async function countOf(db: Database, from: SQL): Promise<number> {
+async function countRows(db: Database, from: SQL): Promise<number> {
   const { rows } = await db.execute<{ count: string }>(sql`select count(*) from ${from}`);
   return Number(rows[0]?.count);
 }
@@ -18,7 +18,7 @@ export const accessRetention: RetentionSource[] = [
   {
     kind: 'access-logs',
     name: 'Devices and addresses of sign-ins',
-    countDue: (db, due) => countOf(db, oldSessions(due)),
+    countDue: (db, due) => countRows(db, oldSessions(due)),
     anonymise: async (tx, due) => {
       const { rowCount } = await tx.execute(sql`
         with due as (select id from ${oldSessions(due)} order by last_seen_at limit ${due.limit} for update skip locked)

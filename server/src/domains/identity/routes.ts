@@ -61,7 +61,7 @@ import {
 } from '../../platform/http/route.ts';
 import { lookUpCode } from '../../platform/access-links/index.ts';
 import type { Context } from '../../platform/context.ts';
-import { presentUser, accountOf } from './accounts.ts';
+import { presentUser, findAccount } from './accounts.ts';
 import {
   clearSessionCookies,
   deviceCookie,
@@ -74,7 +74,7 @@ import {
 } from './tokens.ts';
 import { beginApp, confirmNewApp, readFactors, removeApp, renewRecoveryCodes } from './factors.ts';
 import { giveFactor, proveByCode, proveByPassword } from './proof.ts';
-import { countProtected, waysOf } from './factor-repository.ts';
+import { countProtected, selectProofWays } from './factor-repository.ts';
 import { readFactorRule, saveFactorRule } from './factor-rule.ts';
 import {
   addPasskey,
@@ -140,7 +140,7 @@ function letIn(
 
 export const identityRoutes = (context: Context): Route[] => [
   handle(authenticate, async ({ body, request, answer }) => {
-    const signedIn = await signIn(context, body, visitorOf(request));
+    const signedIn = await signIn(context, body, toVisitor(request));
     if ('step' in signedIn) {
       const { step, ways } = signedIn;
       setStepCookie(answer, context, step);
@@ -151,20 +151,20 @@ export const identityRoutes = (context: Context): Route[] => [
   }),
   handle(giveFactorCall, async ({ body, request, answer }) => {
     const step = request.cookies[stepCookie];
-    const signedIn = await giveFactor(context, body.code, { ...visitorOf(request), step });
+    const signedIn = await giveFactor(context, body.code, { ...toVisitor(request), step });
     clearStepCookie(answer, context);
     return letIn(context, answer, signedIn);
   }),
   handle(beginPasskeySignIn, () => beginSignIn(context)),
   handle(signInByPasskeyCall, async ({ body, request, answer }) =>
-    letIn(context, answer, await signInByPasskey(context, body, visitorOf(request))),
+    letIn(context, answer, await signInByPasskey(context, body, toVisitor(request))),
   ),
   handle(beginPasskeyFactor, ({ request: { cookies } }) =>
     beginFactor(context, cookies[stepCookie]),
   ),
   handle(givePasskeyFactor, async ({ body, request, answer }) => {
     const step = request.cookies[stepCookie];
-    const visitor = { ...visitorOf(request), step };
+    const visitor = { ...toVisitor(request), step };
     const signedIn = await giveFactorByPasskey(context, body.credential, visitor);
     clearStepCookie(answer, context);
     return letIn(context, answer, signedIn);
@@ -191,7 +191,7 @@ export const identityRoutes = (context: Context): Route[] => [
   ...staffRoutes(context),
 ];
 
-const visitorOf = ({ address, userAgent, cookies }: RequestFacts) => ({
+const toVisitor = ({ address, userAgent, cookies }: RequestFacts) => ({
   address,
   userAgent,
   shown: cookies[deviceCookie],
@@ -223,14 +223,14 @@ const factorRoutes = (context: Context): Route[] => [
   }),
   handle(requireProof, async () => ({ message: 'Your identity is confirmed.' })),
   handle(readProof, async ({ caller }) => ({
-    ways: await waysOf(context.db, caller.authenticated.id),
+    ways: await selectProofWays(context.db, caller.authenticated.id),
   })),
   handle(proveByCodeCall, async ({ body, caller, request }) => {
-    await proveByCode(context, caller, { ...body, ...visitorOf(request) });
+    await proveByCode(context, caller, { ...body, ...toVisitor(request) });
     return proven;
   }),
   handle(proveByPasswordCall, async ({ body, caller, request }) => {
-    await proveByPassword(context, caller, { ...body, ...visitorOf(request) });
+    await proveByPassword(context, caller, { ...body, ...toVisitor(request) });
     return proven;
   }),
   handle(beginPasskeyProof, ({ caller }) => beginProof(context, caller)),
@@ -300,27 +300,27 @@ const teamRoutes = (context: Context): Route[] => [
   }),
   handle(editCall, async ({ body, caller, owned }) => ({
     message: 'Update successful!',
-    user: await editTeamUser(context, caller, memberOf(owned), body),
+    user: await editTeamUser(context, caller, toMember(owned), body),
   })),
   handle(removeCall, async ({ caller, owned }) => {
-    await removeTeamUser(context, caller, memberOf(owned));
+    await removeTeamUser(context, caller, toMember(owned));
     return { message: 'The user was deleted.' };
   }),
   handle(inviteTeamUser, async ({ caller, owned }) => {
-    await inviteAgain(context, caller, memberOf(owned));
+    await inviteAgain(context, caller, toMember(owned));
     return { message: 'We sent the user another email with an authorization link.' };
   }),
   handle(resetTeamFactorsCall, async ({ body, caller, owned }) => {
-    await resetTeamFactors(context, caller, memberOf(owned), body.reason);
+    await resetTeamFactors(context, caller, toMember(owned), body.reason);
     return { message: 'Two-step verification was reset.' };
   }),
   handle(reactivateTeamUser, async ({ caller, owned }) => ({
     message: 'The user can sign in again.',
-    user: await reactivate(context, caller, memberOf(owned)),
+    user: await reactivate(context, caller, toMember(owned)),
   })),
 ];
 
-const memberOf = ({ contractorId, teamUserId }: { contractorId: number; teamUserId: number }) => ({
+const toMember = ({ contractorId, teamUserId }: { contractorId: number; teamUserId: number }) => ({
   contractorId,
   userId: teamUserId,
 });
@@ -356,7 +356,7 @@ const accountRoutes = (context: Context): Route[] => [
     const { account, maySignIn: signedIn } = set;
     const message = 'Thank you! Your password successfully changed';
     if (signedIn) {
-      const visitor = { ...visitorOf(request), keep: true };
+      const visitor = { ...toVisitor(request), keep: true };
       letIn(context, answer, await enter(context, account, visitor, null));
       return { message, signedIn };
     }
@@ -388,7 +388,7 @@ const accountRoutes = (context: Context): Route[] => [
 ];
 
 async function view({ db }: Context, userId: number): Promise<User> {
-  const account = await accountOf(db, userId);
+  const account = await findAccount(db, userId);
   if (account === null) throw new AppError('not_found');
   return presentUser(account);
 }

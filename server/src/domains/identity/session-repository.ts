@@ -43,7 +43,7 @@ const accountJson = (userId: '$1' | 's.user_id' | typeof switchedInto): string =
   from users u left join contractors c on c.id = u.contractor_id
   where u.id = ${userId} and u.is_active)`;
 
-export interface LivingSession {
+export interface ActiveSession {
   account: AccountRow | null;
   switchedInto: AccountRow | null;
   /** Last step-up verification, in milliseconds since 1970. */
@@ -71,7 +71,7 @@ export const livingSessions = {
 };
 
 /** Loads the accounts of an active session; undefined when it has ended. */
-type ReadSession = (sessionId: string) => Promise<LivingSession | undefined>;
+type ReadSession = (sessionId: string) => Promise<ActiveSession | undefined>;
 
 /**
  * Loads the sessions of all requests that arrive in one turn of the event loop with one statement.
@@ -84,13 +84,13 @@ export function sessionsByTurn(
   switchedSince: () => Date,
   factorSetting: string,
 ): ReadSession {
-  let turn: { ids: Set<string>; found: Promise<Map<string, LivingSession>> } | null = null;
-  const send = async (ids: Set<string>): Promise<Map<string, LivingSession>> => {
+  let turn: { ids: Set<string>; found: Promise<Map<string, ActiveSession>> } | null = null;
+  const send = async (ids: Set<string>): Promise<Map<string, ActiveSession>> => {
     await setImmediate();
     // Later requests join the next turn.
     turn = null;
     const values = [JSON.stringify([...ids]), switchedSince(), factorSetting];
-    const { rows } = await pool.query<LivingSession & { id: string }>({
+    const { rows } = await pool.query<ActiveSession & { id: string }>({
       ...livingSessions,
       values,
     });
@@ -128,7 +128,7 @@ export async function readPlanPrivileges(db: Database, contractorId: number): Pr
 }
 
 /** Privileges granted by the roles of each of these plans. */
-export async function readPrivilegesOfPlans(
+export async function readPlansPrivileges(
   db: Database,
   planIds: readonly number[],
 ): Promise<Map<number, Privilege[]>> {

@@ -2,9 +2,9 @@ import type { Session } from '@lintel/contract/identity/sessions';
 import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Account, Caller, SessionReader } from '../../platform/http/caller.ts';
-import { accountOf, presentUser, toAccount } from './accounts.ts';
-import { dayOfRule, factorSetting, isFactorNeeded, readFactorRule } from './factor-rule.ts';
-import { waysOf } from './factor-repository.ts';
+import { findAccount, presentUser, toAccount } from './accounts.ts';
+import { parseRuleDay, factorSetting, isFactorNeeded, readFactorRule } from './factor-rule.ts';
+import { selectProofWays } from './factor-repository.ts';
 import { accessCookie, accessTokens } from './tokens.ts';
 import { sessionsByTurn } from './session-repository.ts';
 import { visitEnd, visitsSince } from './visits.ts';
@@ -36,7 +36,7 @@ export function sessionReader(context: Context): SessionReader {
         provenAt: session.provenAt === null ? null : new Date(session.provenAt),
         needsFactor:
           !session.hasFactor &&
-          isFactorNeeded(authenticated.kind, dayOfRule(session.factorRule), context),
+          isFactorNeeded(authenticated.kind, parseRuleDay(session.factorRule), context),
       };
       if (claim === null || claim.userId === authenticated.id) return own;
       if (session.switchedInto?.id === claim.userId) {
@@ -77,7 +77,7 @@ export async function viewSession(
 
 async function viewedAccount(db: Database, caller: Caller): Promise<Account> {
   if (caller.switched || caller.switchedInto === null) return caller.user;
-  return (await accountOf(db, caller.switchedInto)) ?? caller.authenticated;
+  return (await findAccount(db, caller.switchedInto)) ?? caller.authenticated;
 }
 
 async function viewedContractor(
@@ -105,5 +105,5 @@ async function factorNeededFrom(db: Database, { authenticated }: Caller): Promis
   if (authenticated.kind === 'staff') return null;
   const { contractorsFrom } = await readFactorRule(db);
   if (contractorsFrom === null) return null;
-  return (await waysOf(db, authenticated.id)).length > 0 ? null : contractorsFrom;
+  return (await selectProofWays(db, authenticated.id)).length > 0 ? null : contractorsFrom;
 }

@@ -8,7 +8,7 @@ import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs/job.ts';
 import { attemptWasRight, attemptWasWrong, beginAttempt } from './guessing.ts';
-import { waysOf } from './factor-repository.ts';
+import { selectProofWays } from './factor-repository.ts';
 import {
   isKnownDevice,
   issueDevice,
@@ -26,7 +26,7 @@ import {
   lockUnchanged,
   lockRefreshToken,
   markTokenUsed,
-  sessionOfToken,
+  findSessionByToken,
   touchSession,
 } from './repository.ts';
 import { sendNewDeviceNotice } from './queue-jobs.ts';
@@ -82,7 +82,7 @@ export async function signIn(
   const { keep = true } = form;
   // The attempt stays counted until the second step is done; otherwise a correct password would
   // allow unlimited attempts at the code.
-  const ways = await waysOf(context.db, user.id);
+  const ways = await selectProofWays(context.db, user.id);
   if (ways.length > 0) return { step: await issueStep(context, user, keep), ways };
   await attemptWasRight(context, attempt);
   return enter(context, user, { ...visitor, keep }, device);
@@ -177,7 +177,7 @@ export async function refresh(
   const { db, clock, counter } = context;
   if (!secret) throw new AppError('unauthorized');
   const now = clock.now();
-  const sessionId = await sessionOfToken(db, hashSecret(secret));
+  const sessionId = await findSessionByToken(db, hashSecret(secret));
   if (sessionId === undefined) throw new AppError('unauthorized');
   await counter.take(`refresh:${sessionId}`, refreshLimit.max, refreshLimit.seconds);
   const renewed = await db.transaction(async (tx) => {

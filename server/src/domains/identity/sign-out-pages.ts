@@ -22,7 +22,7 @@ export async function endBrowserSession(
   answer.setHeader('clear-site-data', '"cache"');
 }
 
-const toolsOf = (reply: FastifyReply): AnswerTools => ({
+const answerTools = (reply: FastifyReply): AnswerTools => ({
   setCookie: (name, value, options) => void reply.setCookie(name, value, options),
   clearCookie: (name, options) => void reply.clearCookie(name, options),
   setHeader: (name, value) => void reply.header(name, value),
@@ -50,7 +50,7 @@ export const signOutPages =
     app.get('/api/v1/logout', hidden, async (request: FastifyRequest, reply) => {
       void reply.header('cache-control', 'no-store');
       if (isFromOwnPage(request, context.config.publicUrl)) {
-        await endBrowserSession(context, request.cookies, toolsOf(reply));
+        await endBrowserSession(context, request.cookies, answerTools(reply));
         return { message: 'Signed out' };
       }
       const { accept = '', 'sec-fetch-site': site } = request.headers;
@@ -60,7 +60,7 @@ export const signOutPages =
     });
     app.post(confirmed, hidden, async (request: FastifyRequest, reply) => {
       requireOwnOrigin(request, context.config.publicUrl);
-      await endBrowserSession(context, request.cookies, toolsOf(reply));
+      await endBrowserSession(context, request.cookies, answerTools(reply));
       return reply.redirect('/login', 303);
     });
   };

@@ -7,7 +7,7 @@ import { users } from './tables.ts';
 
 export type TeamRow = typeof users.$inferSelect;
 
-const ofTeam = (contractorId: number) =>
+const isOnTeam = (contractorId: number) =>
   and(eq(users.contractorId, contractorId), eq(users.kind, 'team'), isNull(users.removedAt));
 
 /** A contractor's team, ordered by name. */
@@ -15,7 +15,7 @@ export async function selectTeam(db: Database, contractorId: number): Promise<Te
   return db
     .select()
     .from(users)
-    .where(ofTeam(contractorId))
+    .where(isOnTeam(contractorId))
     .orderBy(asc(users.firstname), asc(users.lastname), asc(users.id));
 }
 
@@ -28,7 +28,7 @@ export async function findTeamUser(
   const [row] = await db
     .select()
     .from(users)
-    .where(and(ofTeam(contractorId), eq(users.id, userId)));
+    .where(and(isOnTeam(contractorId), eq(users.id, userId)));
   return row;
 }
 
@@ -37,7 +37,7 @@ export async function countTeam(db: Database, contractorId: number): Promise<num
   const [row] = await db
     .select({ total: count() })
     .from(users)
-    .where(and(ofTeam(contractorId), eq(users.isActive, true)));
+    .where(and(isOnTeam(contractorId), eq(users.isActive, true)));
   return row?.total ?? 0;
 }
 
@@ -111,7 +111,7 @@ export async function teamsBeyond(
 }
 
 /** Whether the user is on this contractor's team. */
-export const isTeamUserOf = async (
+export const ownsTeamUser = async (
   db: Database,
   contractorId: number,
   userId: number,

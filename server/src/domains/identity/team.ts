@@ -8,7 +8,7 @@ import { AppError } from '../../platform/errors.ts';
 import { countMailTo } from '../../platform/limits/counter.ts';
 import { contractorPlan, lockContractor, teamLimits } from '../contractors/index.ts';
 import { mailLink } from './account-mail.ts';
-import { endSessionsOf, insertUser, setUser } from './repository.ts';
+import { endUserSessions, insertUser, setUser } from './repository.ts';
 import { readPlanPrivileges } from './session-repository.ts';
 import {
   countTeam,
@@ -40,7 +40,7 @@ const present = (row: TeamRow): TeamUser => ({
 });
 
 /** Full access has no sections to choose. */
-const columnsOf = ({ type, resourceCodes }: Access) => ({
+const accessColumns = ({ type, resourceCodes }: Access) => ({
   teamAccess: type,
   teamResources:
     type === 'Full' ? [] : teamSections.filter((section) => resourceCodes.includes(section)),
@@ -51,7 +51,7 @@ export const readTeam = async ({ db }: Context, contractorId: number): Promise<T
 
 /** Sections available for Limited access: those that the contractor's plan includes. */
 export const readSections = async ({ db }: Context, contractorId: number) =>
-  sectionsOfPlan(await readPlanPrivileges(db, contractorId));
+  planSections(await readPlanPrivileges(db, contractorId));
 
 /**
  * Throws `team_limit` when there is no room for another team user. Locks the contractor, so that
@@ -76,7 +76,7 @@ export async function addTeamUser(
   return context.db.transaction(async (tx) => {
     await requireRoom(tx, contractorId);
     const { contractorTeamAccess, ...person } = form;
-    const access = columnsOf(contractorTeamAccess);
+    const access = accessColumns(contractorTeamAccess);
     const user = await insertUser(tx, {
       kind: 'team',
       contractorId,
@@ -113,7 +113,7 @@ export async function editTeamUser(
   return context.db.transaction(async (tx) => {
     const user = await existing(tx, ids);
     const { firstname, lastname, contractorTeamAccess } = form;
-    const change = { firstname, lastname, ...columnsOf(contractorTeamAccess) };
+    const change = { firstname, lastname, ...accessColumns(contractorTeamAccess) };
     await setUser(tx, user.id, change);
     await audit(tx, context, caller, 'changed', {
       entityId: user.id,
@@ -141,7 +141,7 @@ export async function removeTeamUser(
       throw new AppError('conflict', { message: 'You cannot delete your own account.' });
     const at = context.clock.now();
     await setUser(tx, user.id, { isActive: false, removedAt: at });
-    await endSessionsOf(tx, user.id, { reason: 'removed from the team', at });
+    await endUserSessions(tx, user.id, { reason: 'removed from the team', at });
     await audit(tx, context, caller, 'removed', {
       entityId: user.id,
       contractorId: user.contractorId,
@@ -249,7 +249,7 @@ const words: Record<Section, { name: string; description: string }> = {
 };
 
 /** The sections that a plan grants, in menu order. */
-const sectionsOfPlan = (granted: readonly Privilege[]) =>
+const planSections = (granted: readonly Privilege[]) =>
   teamSections
     .filter((code) => granted.some(({ resource }) => resource === code))
     .map((code) => ({ code, ...words[code] }));
@@ -269,7 +269,7 @@ export async function deactivateBeyond(
   const at = clock.now();
   for (const { id: entityId } of beyond) {
     await setUser(tx, entityId, { isActive: false });
-    await endSessionsOf(tx, entityId, { reason: 'team limit lowered', at });
+    await endUserSessions(tx, entityId, { reason: 'team limit lowered', at });
     await recordAudit(tx, clock, caller, {
       action: 'team-user.deactivated',
       entity: 'user',

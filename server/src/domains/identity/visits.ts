@@ -58,7 +58,7 @@ async function endVisit(
 }
 
 /** The earliest of its end, the session's end, and its expiry. Null while it is active at `now`. */
-function endOf(
+function visitEndDate(
   { endedAt, endsAt }: { endedAt: Date | null; endsAt: Date },
   sessionEndedAt: Date | null,
   now: Date,
@@ -69,7 +69,10 @@ function endOf(
 }
 
 /** End times of these sessions, for those that ended. */
-async function endsOf(db: Database, ids: readonly string[]): Promise<Map<string, Date | null>> {
+async function readVisitEnds(
+  db: Database,
+  ids: readonly string[],
+): Promise<Map<string, Date | null>> {
   const rows = await db
     .select({ id: sessions.id, endedAt: sessions.endedAt })
     .from(sessions)
@@ -95,7 +98,7 @@ export async function readVisits(
   const [all] = await db.select({ total: count() }).from(staffVisits).where(where);
   const people = rows.flatMap(({ actorId, userId }) => [actorId, userId]);
   const names = await fullNames(db, [...new Set(people)]);
-  const ends = await endsOf(
+  const ends = await readVisitEnds(
     db,
     rows.map(({ sessionId }) => sessionId),
   );
@@ -105,7 +108,7 @@ export async function readVisits(
     account: names.get(visit.userId) ?? '',
     reason: visit.reason,
     startedAt: visit.startedAt.toISOString(),
-    endedAt: endOf(visit, ends.get(visit.sessionId) ?? null, now)?.toISOString() ?? null,
+    endedAt: visitEndDate(visit, ends.get(visit.sessionId) ?? null, now)?.toISOString() ?? null,
   }));
   return { data, total: all?.total ?? 0 };
 }

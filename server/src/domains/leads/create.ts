@@ -1,4 +1,4 @@
-import type { Answered, Received } from '@lintel/contract/core/endpoint';
+import type { ResponseBody, RequestPart } from '@lintel/contract/core/endpoint';
 import { phoneText } from '@lintel/contract/core/field-rules';
 import type { createLead as contract } from '@lintel/contract/leads/lead';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
@@ -20,13 +20,13 @@ import { insertLead } from './lead-repository.ts';
 import { ownerFor, type Assignment } from './owners.ts';
 import { sendToCrm } from './jobs.ts';
 
-type NewLead = Received<typeof contract, 'body'>;
-type Result = Answered<typeof contract>;
+type NewLead = RequestPart<typeof contract, 'body'>;
+type Result = ResponseBody<typeof contract>;
 
 /** Creates a lead, or reports the existing one that it duplicates. Throws field errors. */
 export async function createLead(context: Context, caller: Caller, form: NewLead): Promise<Result> {
   return context.db.transaction(async (tx) => {
-    const origin = await originOf(tx, form);
+    const origin = await resolveOrigin(tx, form);
     await requirePartner(tx, form);
     const known = await claimLead(tx, form);
     if (known !== null) return reportDuplicate(context, known);
@@ -35,7 +35,7 @@ export async function createLead(context: Context, caller: Caller, form: NewLead
   });
 }
 
-async function originOf(tx: Database, { leadSource, leadFirstTouch }: NewLead) {
+async function resolveOrigin(tx: Database, { leadSource, leadFirstTouch }: NewLead) {
   const source = await offeredSource(tx, leadSource);
   if (source === undefined) throw invalidField('leadSource', 'This lead source is not offered.');
   const firstTouch = leadFirstTouch === '' ? null : await offeredFirstTouch(tx, leadFirstTouch);
@@ -74,7 +74,7 @@ function reportDuplicate(
 
 interface Facts {
   form: NewLead;
-  origin: Awaited<ReturnType<typeof originOf>>;
+  origin: Awaited<ReturnType<typeof resolveOrigin>>;
   assigned: Assignment;
 }
 
@@ -158,7 +158,7 @@ async function note(
   });
 }
 
-interface News {
+interface LeadNotice {
   contractorId: number;
   contact: {
     companyName: string;
@@ -174,7 +174,7 @@ interface News {
 const announceLead = (
   tx: Database,
   context: Context,
-  { contractorId, contact, leadUrl }: News,
+  { contractorId, contact, leadUrl }: LeadNotice,
 ): Promise<void> =>
   notify(tx, context, {
     event: 'lead-created',

@@ -1,5 +1,5 @@
 import type { Config } from '../../platform/config.ts';
-import { signatureOf } from '../../platform/crypto/secrets.ts';
+import { signBody } from '../../platform/crypto/secrets.ts';
 import { fetchFrom } from '../../platform/observe/tracing.ts';
 
 /** A lead as sent to a CRM. */
@@ -40,7 +40,7 @@ export function openCrm({ CRM_URL: url, CRM_SECRET: secret }: Config): Crm | nul
         headers: {
           'content-type': 'application/json',
           'idempotency-key': `lead-${lead.id}`,
-          'lintel-signature': signatureOf(secret, text, new Date()),
+          'lintel-signature': signBody(secret, text, new Date()),
         },
         body: text,
         signal: AbortSignal.timeout(20_000),

@@ -1,4 +1,4 @@
-import type { Received } from '@lintel/contract/core/endpoint';
+import type { RequestPart } from '@lintel/contract/core/endpoint';
 import { leadMessages } from '@lintel/contract/leads/constants';
 import type {
   FirstTouch,
@@ -10,11 +10,11 @@ import type { Database } from '../../platform/db/connect.ts';
 import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { lockList, noteListSaved, revisionOf, type ChangedField } from './revision.ts';
+import { lockList, noteListSaved, readRevision, type ChangedField } from './revision.ts';
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { leadDistributionSets, leadFirstTouches, leadSources } from './tables.ts';
 
-type Form = Received<typeof saveLeadSources, 'body'>;
+type Form = RequestPart<typeof saveLeadSources, 'body'>;
 type SourceForm = Form['leadSources'][number];
 
 /** Lead sources in their wire format, with the list's version. */
@@ -24,7 +24,7 @@ export async function readSources(
 ) {
   const [rows, revision] = await Promise.all([
     selectSources(db, query),
-    revisionOf(db, 'LeadSource'),
+    readRevision(db, 'LeadSource'),
   ]);
   return {
     data: rows.map(({ source, set }) => present(source, set)),
@@ -119,11 +119,14 @@ function differences(
   ];
 }
 
-type TouchForm = Received<typeof saveFirstTouches, 'body'>;
+type TouchForm = RequestPart<typeof saveFirstTouches, 'body'>;
 
 /** First touches in their wire format, with the list's version. */
 export async function readTouches(db: Database, show: boolean | undefined) {
-  const [rows, revision] = await Promise.all([selectTouches(db), revisionOf(db, 'LeadFirstTouch')]);
+  const [rows, revision] = await Promise.all([
+    selectTouches(db),
+    readRevision(db, 'LeadFirstTouch'),
+  ]);
   const data = markDoubles(rows).filter(
     ({ isShowing }) => show === undefined || isShowing === show,
   );

@@ -3,7 +3,7 @@ import { onJob, job, type JobHandler } from '../../platform/jobs/job.ts';
 import type { Context } from '../../platform/context.ts';
 import { openCrm, type CrmLead } from './crm.ts';
 import { findLead, markTaken, type LeadRow } from './lead-repository.ts';
-import { programOf } from './present-lead.ts';
+import { presentProgram } from './present-lead.ts';
 
 /** The CRM deduplicates by lead id, so this job may run twice. */
 export const leadJobs = ({ db, clock, config }: Context): JobHandler[] => [
@@ -30,7 +30,7 @@ function forCrm(id: number, { contractor, source, firstTouch, owner, partner }: 
     source: { id: source?.id ?? 0, value: source?.value ?? '', linkId: source?.linkId ?? '' },
     firstTouch: firstTouch?.value ?? '',
     owner: owner && { name: `${owner.firstName} ${owner.lastName}`, email: owner.email },
-    program: programOf(contractor),
+    program: presentProgram(contractor),
     partner,
   };
 }

@@ -1,5 +1,5 @@
 import { count, eq } from 'drizzle-orm';
-import type { HandOver, Held } from '@lintel/contract/identity/leaving';
+import type { Handover, Holdings } from '@lintel/contract/identity/leaving';
 import { renormalized } from '@lintel/contract/leads/shares';
 import type { Caller } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
@@ -7,17 +7,17 @@ import type { Database } from '../../platform/db/connect.ts';
 import { invalidField } from '../../platform/errors.ts';
 import { activeManagers, countManaged, replaceManager } from '../contractors/index.ts';
 import { putOwners, requireManager } from './owners.ts';
-import { nameOf } from './present-lead.ts';
+import { fullName } from './present-lead.ts';
 import {
   findManagerByEmail,
-  lockSetsOf,
-  ownersOf,
-  sharesOf,
+  lockManagerSets,
+  selectOwners,
+  selectShares,
   type SetRow,
 } from './set-repository.ts';
 import { leads } from './tables.ts';
 
-interface Leaver {
+interface DepartingUser {
   id: number;
   email: string;
 }
@@ -25,16 +25,16 @@ interface Leaver {
 const nothing = { leads: 0, contractors: 0, sets: [] };
 
 /** A staff member's holdings, and the people who can take them over. */
-export async function heldBy(db: Database, email: string): Promise<Held> {
+export async function heldBy(db: Database, email: string): Promise<Holdings> {
   const leaver = await findManagerByEmail(db, email);
   const others = (await activeManagers(db)).filter(({ id }) => id !== leaver?.id);
-  const people = others.map((one) => ({ id: one.id, name: nameOf(one) }));
+  const people = others.map((one) => ({ id: one.id, name: fullName(one) }));
   if (leaver === undefined) return { ...nothing, people };
   const [owned] = await db.select({ n: count() }).from(leads).where(eq(leads.ownerId, leaver.id));
   return {
     leads: owned?.n ?? 0,
     contractors: await countManaged(db, leaver.id),
-    sets: await sharesOf(db, leaver.id),
+    sets: await selectShares(db, leaver.id),
     people,
   };
 }
@@ -44,9 +44,9 @@ const unchosen = 'Choose who takes over, or no one.';
 /** The chosen successor; null for no one. Throws a field error when none was chosen. */
 async function chosen(
   tx: Database,
-  leaver: Leaver,
-  choice: HandOver,
-  field: keyof HandOver,
+  leaver: DepartingUser,
+  choice: Handover,
+  field: keyof Handover,
 ): Promise<{ id: number; fullName: string } | null> {
   const id = choice[field];
   if (id === undefined || id === leaver.id) throw invalidField(field, unchosen);
@@ -61,7 +61,7 @@ export async function handOver(
   tx: Database,
   context: Context,
   caller: Caller,
-  { email, ...choice }: HandOver & { email: string },
+  { email, ...choice }: Handover & { email: string },
 ): Promise<Record<string, unknown>> {
   const leaver = await findManagerByEmail(tx, email);
   if (leaver === undefined) return {};
@@ -80,7 +80,7 @@ export async function handOver(
     await replaceManager(tx, { from: leaver.id, to: to?.id ?? null });
     details['contractors'] = `${held.contractors} to ${to?.fullName ?? 'no one'}`;
   }
-  const sets = await lockSetsOf(tx, leaver.id);
+  const sets = await lockManagerSets(tx, leaver.id);
   if (sets.length > 0) {
     const to = await chosen(tx, leaver, choice, 'setsTo');
     for (const set of sets) await leaveSet(tx, context, caller, { set, leaver, to });
@@ -95,9 +95,13 @@ async function leaveSet(
   tx: Database,
   context: Context,
   caller: Caller,
-  { set, leaver, to }: { set: SetRow; leaver: Leaver; to: { id: number; fullName: string } | null },
+  {
+    set,
+    leaver,
+    to,
+  }: { set: SetRow; leaver: DepartingUser; to: { id: number; fullName: string } | null },
 ): Promise<void> {
-  const owners = await ownersOf(tx, set.id);
+  const owners = await selectOwners(tx, set.id);
   const others = owners.filter(({ id, isActive }) => id !== leaver.id && isActive);
   if (to === null) {
     if (others.length === 0)

@@ -1,4 +1,4 @@
-import type { Received } from '@lintel/contract/core/endpoint';
+import type { RequestPart } from '@lintel/contract/core/endpoint';
 import type { saveOwners as contract } from '@lintel/contract/leads/distribution';
 import { renormalized, shareOut } from '@lintel/contract/leads/shares';
 import type { Database } from '../../platform/db/connect.ts';
@@ -6,11 +6,11 @@ import type { Context } from '../../platform/context.ts';
 import { invalidField } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { assignableManagers } from '../contractors/index.ts';
-import { nameOf } from './present-lead.ts';
+import { fullName } from './present-lead.ts';
 import {
   findManagerByEmail,
   lockSet,
-  ownersOf,
+  selectOwners,
   replaceOwners,
   storeCredits,
   type OwnerRow,
@@ -72,11 +72,11 @@ async function withoutInactive(
   caller: Caller,
   set: SetRow,
 ): Promise<OwnerRow[]> {
-  const owners = await ownersOf(tx, set.id);
+  const owners = await selectOwners(tx, set.id);
   const active = owners.filter(({ isActive }) => isActive);
   if (active.length === owners.length || active.length === 0) return active;
   await putOwners(tx, context, caller, set, renormalized(active));
-  return ownersOf(tx, set.id);
+  return selectOwners(tx, set.id);
 }
 
 /** Replaces a set's owners and records the change. */
@@ -87,7 +87,7 @@ export async function putOwners(
   set: SetRow,
   owners: readonly OwnerShare[],
 ): Promise<void> {
-  const changes = differences(await ownersOf(tx, set.id), owners);
+  const changes = differences(await selectOwners(tx, set.id), owners);
   if (changes.length === 0) return;
   await replaceOwners(tx, set.id, owners);
   await noteSetSaved(tx, context, caller, set, changes);
@@ -105,10 +105,10 @@ export async function requireManager(
 
 async function managerByEmail(db: Database, email: string) {
   const row = await findManagerByEmail(db, email);
-  return row === undefined ? null : { id: row.id, fullName: nameOf(row) };
+  return row === undefined ? null : { id: row.id, fullName: fullName(row) };
 }
 
-type Form = Received<typeof contract, 'body'>;
+type Form = RequestPart<typeof contract, 'body'>;
 interface OwnerShare {
   id: number;
   fullName: string;

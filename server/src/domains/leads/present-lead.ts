@@ -3,13 +3,18 @@ import type { LeadRow } from './lead-repository.ts';
 
 export const presentManager = (row: Omit<Manager, 'fullName'>): Manager => ({
   ...row,
-  fullName: nameOf(row),
+  fullName: fullName(row),
 });
 
-export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
-  `${firstName} ${lastName}`.trim();
+export const fullName = ({
+  firstName,
+  lastName,
+}: {
+  firstName: string;
+  lastName: string;
+}): string => `${firstName} ${lastName}`.trim();
 
-export function programOf({
+export function presentProgram({
   partnerId,
   referralId,
 }: {
@@ -44,9 +49,9 @@ export function presentLead(
     paymentStatus,
     leadSource: row.source?.value ?? '',
     leadFirstTouch: row.firstTouch?.value ?? '',
-    owner: owner && { id: owner.id, fullName: nameOf(owner) },
+    owner: owner && { id: owner.id, fullName: fullName(owner) },
     distributionSet: row.set?.title ?? '',
-    program: programOf(contractor),
+    program: presentProgram(contractor),
     partner: row.partner,
     hasUser: contractor.ownerId !== null,
     createdAt: (lead?.createdAt ?? contractor.registeredAt).toISOString(),

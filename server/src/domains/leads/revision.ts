@@ -7,7 +7,7 @@ import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import { auditLog } from '../../platform/tables.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
-import { accountOf, fullNames } from '../identity/index.ts';
+import { findAccount, fullNames } from '../identity/index.ts';
 import {
   findSetting,
   insertSetting,
@@ -29,11 +29,11 @@ const versionIn = (value: unknown): number =>
   isRecord(value) && typeof value['version'] === 'number' ? value['version'] : 0;
 
 /** A list's version and its last editor. */
-export async function revisionOf(db: Database, name: Name) {
+export async function readRevision(db: Database, name: Name) {
   const stored = await findSetting(db, name);
   const version = versionIn(stored?.value);
   if (stored === undefined || version === 0) return { version, lastUpdated: null };
-  const account = stored.userId === null ? null : await accountOf(db, stored.userId);
+  const account = stored.userId === null ? null : await findAccount(db, stored.userId);
   const userName = account === null ? '' : `${account.firstname} ${account.lastname}`.trim();
   return {
     version,

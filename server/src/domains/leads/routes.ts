@@ -8,22 +8,22 @@ import { createLead } from './create.ts';
 import { readSources, readTouches, saveSources, saveTouches } from './fields.ts';
 import { changeOwner, readLead } from './lead-page.ts';
 import { findManagerByEmail } from './set-repository.ts';
-import { nameOf, presentManager } from './present-lead.ts';
+import { fullName, presentManager } from './present-lead.ts';
 import { assignSources, deleteSet, readSet, readSets, saveSet } from './sets.ts';
 import { saveOwners } from './owners.ts';
 
 export const leadRoutes = (context: Context): Route[] => [
   ...ofLeads(context),
-  ...ofFields(context),
-  ...ofSets(context),
+  ...fieldRoutes(context),
+  ...setRoutes(context),
 ];
 
-const listOf = <Row>(data: Row[]): { data: Row[]; total: number } => ({ data, total: data.length });
+const toList = <Row>(data: Row[]): { data: Row[]; total: number } => ({ data, total: data.length });
 
 const ofLeads = (context: Context): Route[] => [
   handle(leads.createLead, ({ body, caller }) => createLead(context, caller, body)),
   handle(leads.listManagers, async () =>
-    listOf((await activeManagers(context.db)).map(presentManager)),
+    toList((await activeManagers(context.db)).map(presentManager)),
   ),
   handle(leads.findManager, async ({ query }) => {
     const found = await findManagerByEmail(context.db, query.email);
@@ -39,7 +39,7 @@ const ofLeads = (context: Context): Route[] => [
   }),
 ];
 
-const ofFields = (context: Context): Route[] => [
+const fieldRoutes = (context: Context): Route[] => [
   handle(fields.listLeadSources, ({ query }) => readSources(context.db, query)),
   handle(fields.saveLeadSources, async ({ body, caller }) => {
     await saveSources(context, caller, body);
@@ -52,11 +52,11 @@ const ofFields = (context: Context): Route[] => [
   }),
 ];
 
-const ofSets = (context: Context): Route[] => [
-  handle(distribution.listSets, async () => listOf(await readSets(context.db))),
+const setRoutes = (context: Context): Route[] => [
+  handle(distribution.listSets, async () => toList(await readSets(context.db))),
   handle(distribution.listOwners, async () => {
     const managers = await activeManagers(context.db);
-    return listOf(managers.map((manager) => ({ id: manager.id, fullName: nameOf(manager) })));
+    return toList(managers.map((manager) => ({ id: manager.id, fullName: fullName(manager) })));
   }),
   handle(distribution.saveSet, async ({ body, caller }) => {
     const id = await saveSet(context, caller, body);

@@ -52,13 +52,14 @@ export const ownersIn = (db: Database, setIds: readonly number[]) =>
     .where(inArray(leadSetOwners.setId, [...setIds]))
     .orderBy(sql`${leadSetOwners.percent} desc`, fullName, asc(leadSetOwners.managerId));
 
-export const ownersOf = (db: Database, setId: number): Promise<OwnerRow[]> => ownersIn(db, [setId]);
+export const selectOwners = (db: Database, setId: number): Promise<OwnerRow[]> =>
+  ownersIn(db, [setId]);
 
 /**
  * The sets of an owner, locked until the transaction ends, ordered by id so that parallel calls
  * can't deadlock.
  */
-export const lockSetsOf = (tx: Database, managerId: number): Promise<SetRow[]> =>
+export const lockManagerSets = (tx: Database, managerId: number): Promise<SetRow[]> =>
   tx
     .select()
     .from(leadDistributionSets)
@@ -75,7 +76,7 @@ export const lockSetsOf = (tx: Database, managerId: number): Promise<SetRow[]> =
     .for('update');
 
 /** The titles of an owner's sets, with the share in each. */
-export const sharesOf = (db: Database, managerId: number) =>
+export const selectShares = (db: Database, managerId: number) =>
   db
     .select({
       id: leadDistributionSets.id,

@@ -1,4 +1,4 @@
-import type { Received } from '@lintel/contract/core/endpoint';
+import type { RequestPart } from '@lintel/contract/core/endpoint';
 import type { DistributionSet, saveSet as contract } from '@lintel/contract/leads/distribution';
 import { totalPercent } from '@lintel/contract/leads/shares';
 import type { Database } from '../../platform/db/connect.ts';
@@ -21,7 +21,7 @@ import {
   type SetRow,
 } from './set-repository.ts';
 
-type Form = Received<typeof contract, 'body'>;
+type Form = RequestPart<typeof contract, 'body'>;
 
 /** Creates or changes a set; returns its id. Throws `not_found`, `conflict`, or field errors. */
 export async function saveSet(context: Context, caller: Caller, form: Form): Promise<number> {

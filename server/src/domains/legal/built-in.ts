@@ -7,7 +7,7 @@ import { privacy } from './defaults/privacy.ts';
 import { sharing } from './defaults/sharing.ts';
 import { terms } from './defaults/terms.ts';
 import * as repository from './repository.ts';
-import { textsOf } from './texts.ts';
+import { toTextColumns } from './texts.ts';
 
 /** The built-in texts. A provider has its own counsel review them. */
 export const builtInTexts: Readonly<Record<LegalKindName, { en: string; es: string }>> = {
@@ -32,7 +32,7 @@ export async function ensureBuiltInTexts(
       await repository.lockKind(tx, kind);
       const latest = await repository.latestVersion(tx, kind);
       const stored = await repository.findVersion(tx, kind, latest);
-      const texts = textsOf(builtInTexts[kind]);
+      const texts = toTextColumns(builtInTexts[kind]);
       const isCurrent = stored?.hashEn === texts.hashEn && stored.hashEs === texts.hashEs;
       if (isCurrent || (stored !== undefined && stored.publishedBy !== null)) continue;
       await repository.insertVersion(tx, {

@@ -13,10 +13,10 @@ import type { ProviderFacts } from '@lintel/contract/legal/provider';
 import type { Database } from '../../platform/db/connect.ts';
 import * as repository from './repository.ts';
 import type { LegalRow } from './repository.ts';
-import { hashOf } from './texts.ts';
+import { hashText } from './texts.ts';
 
 /** Values for the placeholders where a text is shown. */
-export interface Surroundings {
+export interface LegalContext {
   brand: Brand;
   provider: ProviderFacts;
   /** Names of the page and its contractor. */
@@ -24,7 +24,7 @@ export interface Surroundings {
 }
 
 /** A version as shown to a reader. */
-export interface ShownText {
+export interface LegalTextView {
   kind: LegalKindName;
   version: number;
   language: Language;
@@ -35,7 +35,7 @@ export interface ShownText {
   hash: string;
 }
 
-function valuesOf({ brand, provider, page }: Surroundings): Record<Placeholder, string> {
+function placeholderValues({ brand, provider, page }: LegalContext): Record<Placeholder, string> {
   const contact = [brand.supportEmail, phoneText(brand.phone), provider.address];
   const at = `/p/${page.pageName}`;
   const typed = {
@@ -56,18 +56,18 @@ function valuesOf({ brand, provider, page }: Surroundings): Record<Placeholder, 
 }
 
 /** A stored version in a language, as shown on a page. */
-export function showText(row: LegalRow, language: Language, at: Surroundings): ShownText {
-  const text = fillText(language === 'en' ? row.textEn : row.textEs, valuesOf(at));
+export function showText(row: LegalRow, language: Language, at: LegalContext): LegalTextView {
+  const text = fillText(language === 'en' ? row.textEn : row.textEs, placeholderValues(at));
   const { kind, version, effectiveFrom } = row;
-  return { kind, version, language, effectiveFrom, text, hash: hashOf(text) };
+  return { kind, version, language, effectiveFrom, text, hash: hashText(text) };
 }
 
 /** The consents that a page currently requires, in order. */
 export async function currentConsents(
   db: Database,
-  at: Surroundings,
+  at: LegalContext,
   { language, now }: { language: Language; now: Date },
-): Promise<(ShownText & { kind: ConsentKind })[]> {
+): Promise<(LegalTextView & { kind: ConsentKind })[]> {
   const rows = await repository.selectCurrent(db, now);
   return consentKinds.map((kind) => {
     const row = rows.find((one) => one.kind === kind);
@@ -83,11 +83,11 @@ export async function currentConsents(
 const graceHours = 12;
 
 /** The text with this hash if it was shown within the grace period, else undefined. */
-export async function shownOfLate(
+export async function findRecentText(
   db: Database,
-  at: Surroundings,
+  at: LegalContext,
   { kind, hash, now }: { kind: ConsentKind; hash: string; now: Date },
-): Promise<ShownText | undefined> {
+): Promise<LegalTextView | undefined> {
   const since = new Date(now.getTime() - graceHours * 3_600_000);
   const rows = await repository.selectShownSince(db, kind, { since, now });
   return rows
@@ -98,9 +98,12 @@ export async function shownOfLate(
 /** A text for readers: the current version or, by number, an earlier one. */
 export async function readText(
   db: Database,
-  at: Surroundings,
+  at: LegalContext,
   request: { kind: LegalKindName; version: number | undefined; language: Language; now: Date },
-): Promise<{ shown: ShownText; versions: { version: number; effectiveFrom: string }[] } | null> {
+): Promise<{
+  shown: LegalTextView;
+  versions: { version: number; effectiveFrom: string }[];
+} | null> {
   const { kind, version, language, now } = request;
   const versions = await repository.selectPublished(db, kind, now);
   const number = version ?? versions[0]?.version;

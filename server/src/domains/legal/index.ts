@@ -15,9 +15,9 @@ export {
 export {
   currentConsents,
   readText,
-  shownOfLate,
-  type ShownText,
-  type Surroundings,
+  findRecentText,
+  type LegalTextView,
+  type LegalContext,
 } from './current-texts.ts';
 
 /** Versioned legal texts, and the provider's licenses and lenders. */

@@ -12,7 +12,7 @@ import { AppError } from '../../platform/errors.ts';
 import {
   findSetting,
   insertSetting,
-  lastEditOf,
+  readLastEdit,
   lockSettingByName,
   writeSettingValue,
 } from '../../platform/settings/store.ts';
@@ -44,7 +44,7 @@ export const takesApplications = (
 
 export async function readStored(context: Context, db = context.db): Promise<StoredProvider> {
   const row = await findSetting(db, name);
-  return { provider: factsIn(row?.value), ...(await lastEditOf(context, db, row)) };
+  return { provider: factsIn(row?.value), ...(await readLastEdit(context, db, row)) };
 }
 
 const words: Readonly<Record<keyof ProviderFacts, string>> = {

@@ -115,7 +115,7 @@ export async function latestVersion(db: Database, kind: LegalKindName): Promise<
 }
 
 /** When a day begins in a time zone. Uses PostgreSQL for the zone's history. */
-export async function startOfDay(db: Database, day: string, timeZone: string): Promise<Date> {
+export async function readStartOfDay(db: Database, day: string, timeZone: string): Promise<Date> {
   const { rows } = await db.execute<{ start: string }>(
     sql`select extract(epoch from ${day}::timestamp at time zone ${timeZone})::text start`,
   );

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { legalKindNames, legalKinds, type LegalKindName } from '@lintel/contract/legal/constants';
 import type { LegalVersion, listLegalTexts, newVersion } from '@lintel/contract/legal/texts';
-import type { Answered } from '@lintel/contract/core/endpoint';
+import type { ResponseBody } from '@lintel/contract/core/endpoint';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
@@ -11,14 +11,14 @@ import { AppError, invalidField } from '../../platform/errors.ts';
 import * as repository from './repository.ts';
 import type { LegalRow } from './repository.ts';
 
-export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+export const hashText = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 interface VersionPeriod {
   row: LegalRow;
   endsAt: Date | null;
 }
 
-function stateOf({ row, endsAt }: VersionPeriod, now: Date): LegalVersion['state'] {
+function versionState({ row, endsAt }: VersionPeriod, now: Date): LegalVersion['state'] {
   if (endsAt !== null && endsAt <= row.effectiveAt) return 'replaced';
   if (row.effectiveAt > now) return 'planned';
   return endsAt !== null && endsAt <= now ? 'past' : 'current';
@@ -33,7 +33,7 @@ const present = (
   return {
     kind: row.kind,
     version: row.version,
-    state: stateOf(shown, now),
+    state: versionState(shown, now),
     effectiveFrom: row.effectiveFrom,
     effectiveAt: row.effectiveAt.toISOString(),
     publishedAt: row.publishedAt.toISOString(),
@@ -45,20 +45,20 @@ const present = (
   };
 };
 
-const namesOf = ({ db, accounts }: Context, rows: readonly LegalRow[]) =>
+const readPublisherNames = ({ db, accounts }: Context, rows: readonly LegalRow[]) =>
   accounts.namesOf(
     db,
     rows.flatMap(({ publishedBy }) => publishedBy ?? []),
   );
 
 /** Each text with its current and its next version. */
-export async function listTexts(context: Context): Promise<Answered<typeof listLegalTexts>> {
+export async function listTexts(context: Context): Promise<ResponseBody<typeof listLegalTexts>> {
   const now = context.clock.now();
   const [current, latest] = await Promise.all([
     repository.selectCurrent(context.db, now),
     repository.selectLatest(context.db),
   ]);
-  const names = await namesOf(context, [...current, ...latest]);
+  const names = await readPublisherNames(context, [...current, ...latest]);
   const data = legalKindNames.map((kind) => {
     const shown = current.find((row) => row.kind === kind);
     const newest = latest.find((row) => row.kind === kind);
@@ -85,7 +85,7 @@ export async function listVersions(
     limit,
     offset: (page - 1) * limit,
   });
-  const names = await namesOf(
+  const names = await readPublisherNames(
     context,
     rows.map(({ row }) => row),
   );
@@ -110,7 +110,7 @@ export async function publish(
       throw invalidField('effectiveFrom', 'Please choose today or a later day.');
     const latest = await repository.latestVersion(tx, kind);
     if (latest !== form.basedOn) throw await staleVersion(context, tx, kind, latest);
-    const start = await repository.startOfDay(
+    const start = await repository.readStartOfDay(
       tx,
       form.effectiveFrom,
       context.config.BUSINESS_TIME_ZONE,
@@ -122,7 +122,7 @@ export async function publish(
       effectiveAt: start > now ? start : now,
       publishedAt: now,
       publishedBy,
-      ...textsOf(form),
+      ...toTextColumns(form),
     };
     await repository.insertVersion(tx, published);
     const { version, effectiveFrom, hashEn, hashEs } = published;
@@ -139,11 +139,11 @@ export async function publish(
   return present({ row, endsAt: null }, context.clock.now(), names);
 }
 
-export const textsOf = ({ en, es }: { en: string; es: string }) => ({
+export const toTextColumns = ({ en, es }: { en: string; es: string }) => ({
   textEn: en,
   textEs: es,
-  hashEn: hashOf(en),
-  hashEs: hashOf(es),
+  hashEn: hashText(en),
+  hashEs: hashText(es),
 });
 
 async function staleVersion(

@@ -3,7 +3,7 @@ import { amountRange } from '@lintel/contract/applications/constants';
 import { linkDays } from '@lintel/contract/links/constants';
 import { AppError } from '../../platform/errors.ts';
 import { requireSending } from '../contractors/index.ts';
-import { customerOf } from '../customers/index.ts';
+import { requireCustomer } from '../customers/index.ts';
 import { pageNames } from '../pages/index.ts';
 import { sendOnce } from './channels.ts';
 import type { Context } from '../../platform/context.ts';
@@ -30,7 +30,7 @@ export async function applyCode(
   return context.db
     .transaction(async (tx) => {
       await requireSending(tx, contractorId);
-      const customer = await customerOf(tx, { contractorId, id: customerId });
+      const customer = await requireCustomer(tx, { contractorId, id: customerId });
       const [page] = await pageNames(tx, contractorId);
       if (page === undefined) return null;
       const now = context.clock.now();

@@ -111,7 +111,7 @@ interface Message {
 }
 
 /** `$12,000`, or empty. */
-export const amountOf = ({ amountCents }: Pick<LinkRow, 'amountCents'>): string =>
+export const formatAmount = ({ amountCents }: Pick<LinkRow, 'amountCents'>): string =>
   amountCents === null
     ? ''
     : (amountCents % 100 === 0 ? wholeDollarsText : dollarsText)(amountCents);
@@ -123,7 +123,7 @@ async function textTo(
   { key, n, isReminder, address }: Message,
 ): Promise<Date | null> {
   const { contractorId, phone: to, language } = link;
-  const { companyName: company } = await companyOf(tx, link);
+  const { companyName: company } = await readCompany(tx, link);
   const common = {
     contractorId,
     key,
@@ -140,7 +140,7 @@ async function textTo(
           ...common,
           event: 'apply-link',
           by: 'text',
-          data: { company, amount: amountOf(link), link: address },
+          data: { company, amount: formatAmount(link), link: address },
         },
   );
   if (queued !== 'queued' && queued !== 'already') throw refusal(textProblems[queued]);
@@ -161,7 +161,7 @@ async function emailTo(
       throw error instanceof AppError ? refusal('often-to-person') : error;
     },
   );
-  const { companyName, phone } = await companyOf(tx, link);
+  const { companyName, phone } = await readCompany(tx, link);
   const timeZone = await readContractorZone(tx, contractorId, context.config.BUSINESS_TIME_ZONE);
   await notify(tx, context, {
     event: isReminder ? 'apply-reminder' : 'apply-link',
@@ -174,7 +174,7 @@ async function emailTo(
     data: {
       company: { name: companyName, phone: phoneText(phone) },
       name: greetingName(link.name),
-      amount: amountOf(link),
+      amount: formatAmount(link),
       link: address,
       until: dayText(expiresAt, timeZone, language),
       isReminder,
@@ -192,7 +192,7 @@ function greetingName(name: string): string {
 }
 
 /** The company name and phone of a link's page. */
-async function companyOf(
+async function readCompany(
   db: Database,
   { contractorId, pageId }: Pick<LinkRow, 'contractorId' | 'pageId'>,
 ): Promise<{ companyName: string; phone: string }> {
@@ -202,7 +202,7 @@ async function companyOf(
 }
 
 /** An address as a QR code: an SVG data URL. */
-export async function codeOf(address: string): Promise<string> {
+export async function drawQrCode(address: string): Promise<string> {
   const { default: QRCode } = await import('qrcode');
   const svg = await QRCode.toString(address, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' });
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;

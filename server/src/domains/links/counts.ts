@@ -1,6 +1,6 @@
 import { linkChannels } from '@lintel/contract/links/constants';
 import type { countLinks } from '@lintel/contract/links/links';
-import type { Answered, Received } from '@lintel/contract/core/endpoint';
+import type { ResponseBody, RequestPart } from '@lintel/contract/core/endpoint';
 import type { Sections } from '../../platform/http/sections.ts';
 import { withinDays } from '../../platform/days.ts';
 import type { Context } from '../../platform/context.ts';
@@ -8,7 +8,7 @@ import { countByChannel } from './repository.ts';
 import { sentLinks } from './tables.ts';
 import { readContractorZone } from '../contractors/index.ts';
 
-type Days = Received<typeof countLinks, 'query'>;
+type Days = RequestPart<typeof countLinks, 'query'>;
 
 /**
  * Link counts over a number of days, with a row for each channel even when it is empty.
@@ -19,7 +19,7 @@ export async function readCounts(
   seen: Sections,
   contractorId: number,
   days: Days,
-): Promise<Answered<typeof countLinks>> {
+): Promise<ResponseBody<typeof countLinks>> {
   const timeZone = await readContractorZone(db, contractorId, config.BUSINESS_TIME_ZONE);
   const created = withinDays(sentLinks.createdAt, { gte: days.from, lte: days.to }, timeZone);
   const found = await countByChannel(db, contractorId, created);

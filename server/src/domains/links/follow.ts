@@ -1,6 +1,6 @@
 import { applicationRules } from '@lintel/contract/applications/rules';
 import type { openLink as openLinkCall } from '@lintel/contract/links/links';
-import type { Answered } from '@lintel/contract/core/endpoint';
+import type { ResponseBody } from '@lintel/contract/core/endpoint';
 import type { SendState } from '@lintel/contract/links/constants';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -39,7 +39,7 @@ async function lockByCode(
   return found && lockLink(tx, { contractorId: found.contractorId, id: Number(found.subject) });
 }
 
-interface OfApplication {
+interface ApplicationKey {
   contractorId: number;
   applicationId: number;
 }
@@ -52,7 +52,7 @@ export async function linkStarted(
   tx: Database,
   context: LinkReading,
   code: string,
-  { contractorId, applicationId }: OfApplication,
+  { contractorId, applicationId }: ApplicationKey,
 ): Promise<void> {
   const { clock } = context;
   const link = await lockByCode(tx, context, code);
@@ -69,7 +69,7 @@ export async function linkStarted(
 }
 
 /** Records that the form was submitted. Idempotent. */
-export async function linkSubmitted(tx: Database, clock: Clock, of: OfApplication): Promise<void> {
+export async function linkSubmitted(tx: Database, clock: Clock, of: ApplicationKey): Promise<void> {
   const link = await lockByApplication(tx, of);
   if (link === undefined || link.submittedAt !== null) return;
   const now = clock.now();
@@ -88,7 +88,7 @@ export async function linkSubmitted(tx: Database, clock: Clock, of: OfApplicatio
 export async function open(
   context: Context,
   { code, pageId }: { code: string; pageId: number },
-): Promise<Answered<typeof openLinkCall>> {
+): Promise<ResponseBody<typeof openLinkCall>> {
   const { clock } = context;
   return context.db.transaction(async (tx) => {
     const link = await lockByCode(tx, context, code);
@@ -108,7 +108,7 @@ export async function open(
 }
 
 /** The sender's values that the form accepts; the others empty. */
-function filledIn(link: LinkRow): Answered<typeof openLinkCall> {
+function filledIn(link: LinkRow): ResponseBody<typeof openLinkCall> {
   const { firstName, lastName } = splitName(link.name);
   const { phone, email, amountCents } = link;
   const values = {

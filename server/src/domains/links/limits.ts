@@ -4,7 +4,7 @@ import type {
   readLinkSettings,
   saveLinkSettings,
 } from '@lintel/contract/links/links';
-import type { Answered, Received } from '@lintel/contract/core/endpoint';
+import type { ResponseBody, RequestPart } from '@lintel/contract/core/endpoint';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { hashSecret } from '../../platform/crypto/secrets.ts';
@@ -13,7 +13,7 @@ import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import { CallCounter } from '../../platform/limits/counter.ts';
 import { contractorPlan, readContractorZone } from '../contractors/index.ts';
-import { accountOf } from '../identity/index.ts';
+import { findAccount } from '../identity/index.ts';
 import { findLimit } from './own-limit.ts';
 import {
   findSetting,
@@ -27,17 +27,17 @@ const settingName = 'LinksADay';
 const numberIn = (value: unknown): number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : linksADay.standard;
 
-const limitOfAll = async (db: Database): Promise<number> =>
+const readOverallLimit = async (db: Database): Promise<number> =>
   numberIn((await findSetting(db, settingName))?.value);
 
 /** The contractor's own limit, or else the general one. */
 async function limitADay(db: Database, contractorId: number): Promise<number> {
-  return (await findLimit(db, contractorId))?.aDay ?? limitOfAll(db);
+  return (await findLimit(db, contractorId))?.aDay ?? readOverallLimit(db);
 }
 
 // A two-day window keyed by the date, so counting restarts at midnight.
 const windowSeconds = 2 * 86_400;
-const keyOf = async (
+const counterKey = async (
   { clock, config }: Pick<Context, 'clock' | 'config'>,
   db: Database,
   contractorId: number,
@@ -50,10 +50,10 @@ const keyOf = async (
 export async function readOwnLimit(
   db: Database,
   contractorId: number,
-): Promise<Answered<typeof readLinkLimit>> {
+): Promise<ResponseBody<typeof readLinkLimit>> {
   await contractorPlan(db, contractorId);
-  const [own, ofAll] = await Promise.all([findLimit(db, contractorId), limitOfAll(db)]);
-  const by = own === undefined ? null : await accountOf(db, own.savedBy);
+  const [own, ofAll] = await Promise.all([findLimit(db, contractorId), readOverallLimit(db)]);
+  const by = own === undefined ? null : await findAccount(db, own.savedBy);
   return {
     aDay: own?.aDay ?? null,
     ofAll,
@@ -70,7 +70,7 @@ export async function leftToday(
 ): Promise<{ aDay: number; left: number }> {
   const [aDay, used] = await Promise.all([
     limitADay(db, contractorId),
-    new CallCounter(db, context.clock).countOf(await keyOf(context, db, contractorId)),
+    new CallCounter(db, context.clock).countOf(await counterKey(context, db, contractorId)),
   ]);
   return { aDay, left: Math.max(0, aDay - used) };
 }
@@ -86,7 +86,7 @@ export async function countMessage(
   { contractorId, to }: { contractorId: number; to: string },
 ): Promise<void> {
   const counter = new CallCounter(tx, context.clock);
-  const key = await keyOf(context, tx, contractorId);
+  const key = await counterKey(context, tx, contractorId);
   const aDay = await limitADay(tx, contractorId);
   if ((await counter.count(key, windowSeconds)) > aDay)
     throw new AppError('link_limit', {
@@ -99,21 +99,21 @@ export async function countMessage(
 }
 
 /** Number of messages to a person today. */
-export const countOfPerson = async (
+export const countSentToPerson = async (
   db: Database,
   context: Context,
   { contractorId, to }: { contractorId: number; to: string },
 ): Promise<number> =>
   new CallCounter(db, context.clock).countOf(
-    `${await keyOf(context, db, contractorId)}:${hashSecret(to.toLowerCase())}`,
+    `${await counterKey(context, db, contractorId)}:${hashSecret(to.toLowerCase())}`,
   );
 
-type Settings = Answered<typeof readLinkSettings>;
+type Settings = ResponseBody<typeof readLinkSettings>;
 
 /** The limit, with who last saved it and when. */
 export async function readSettings(db: Database): Promise<Settings> {
   const row = await findSetting(db, settingName);
-  const by = row?.userId == null ? null : await accountOf(db, row.userId);
+  const by = row?.userId == null ? null : await findAccount(db, row.userId);
   return {
     aDay: numberIn(row?.value),
     savedAt: row?.lastEdit.toISOString() ?? null,
@@ -125,7 +125,7 @@ export async function readSettings(db: Database): Promise<Settings> {
 export async function saveSettings(
   { db, clock }: Context,
   caller: Caller,
-  { aDay, savedAt }: Received<typeof saveLinkSettings, 'body'>,
+  { aDay, savedAt }: RequestPart<typeof saveLinkSettings, 'body'>,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const stored = await lockSettingByName(tx, settingName);

@@ -9,10 +9,10 @@ import {
 } from '../../../test/app.ts';
 import { linkWorld } from '../../../test/links.ts';
 import { startTwilio, type Twilio } from '../../../test/twilio.ts';
-import { signatureOf } from '../../platform/crypto/secrets.ts';
+import { signBody } from '../../platform/crypto/secrets.ts';
 import { outboxTransport, type OutgoingMail } from '../../platform/mail/transport.ts';
 import { applyCode } from './apply-code.ts';
-import { remindOfLink } from './queue-jobs.ts';
+import { remindRecipient } from './queue-jobs.ts';
 
 const mailSecret = 'a-secret-that-the-e-mail-provider-knows-as-well';
 
@@ -321,7 +321,7 @@ test("rejects an address that can't receive e-mail before sending, and shows a b
     payload: body,
     headers: {
       'content-type': 'application/json',
-      'lintel-signature': signatureOf(mailSecret, body, app.clock.now()),
+      'lintel-signature': signBody(mailSecret, body, app.clock.now()),
     },
   });
   expect(answer.statusCode, answer.body).toBe(200);
@@ -398,7 +398,7 @@ test("sends one reminder after two days if the link wasn't opened, however often
   await app.work();
   await world.open(world.codeIn(twilio.messages[1]?.body ?? ''), summit);
   await passDays(2);
-  const handler = app.composed.jobs.find(({ job }) => job.id === remindOfLink.id);
+  const handler = app.composed.jobs.find(({ job }) => job.id === remindRecipient.id);
   const of = { contractorId: 101, id: silent };
   await Promise.all([handler?.run(of), handler?.run(of), reminders()]);
   await handler?.run({ contractorId: 101, id: idOf(opener) });

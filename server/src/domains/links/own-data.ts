@@ -3,13 +3,13 @@ import { phoneText } from '@lintel/contract/core/field-rules';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { column, ownTable, type OwnData } from '../../platform/own-data.ts';
-import { stateOf } from './present.ts';
+import { linkState } from './present.ts';
 import { selectAll, type LinkRow } from './repository.ts';
 
 const { text, number, dollars, moment } = column;
 const batch = 500;
 
-async function* linksOf(db: Database, contractorId: number): AsyncGenerator<LinkRow> {
+async function* iterateLinks(db: Database, contractorId: number): AsyncGenerator<LinkRow> {
   let after = 0;
   for (;;) {
     const rows = await selectAll(db, contractorId, { after, limit: batch });
@@ -34,7 +34,7 @@ export const linkData = ({ db, clock }: Context): OwnData => ({
         text('E-mail', ({ email }) => email),
         text('Sent by', ({ channel }) => channelLabels[channel]),
         dollars('Amount', ({ amountCents }) => amountCents),
-        text('State', (link) => linkStateLabels[stateOf(link, clock.now())]),
+        text('State', (link) => linkStateLabels[linkState(link, clock.now())]),
         moment('Made', ({ createdAt }) => createdAt),
         moment('Sent', ({ sentAt }) => sentAt),
         moment('Delivered', ({ deliveredAt }) => deliveredAt),
@@ -47,7 +47,7 @@ export const linkData = ({ db, clock }: Context): OwnData => ({
         moment('Canceled', ({ canceledAt }) => canceledAt),
         moment('Works until', ({ expiresAt }) => expiresAt),
       ],
-      read: (contractorId) => linksOf(db, contractorId),
+      read: (contractorId) => iterateLinks(db, contractorId),
     }),
   ],
 });

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { saveLinkLimit } from '@lintel/contract/links/links';
-import type { Received } from '@lintel/contract/core/endpoint';
+import type { RequestPart } from '@lintel/contract/core/endpoint';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
@@ -24,7 +24,7 @@ export async function saveOwnLimit(
   { db, clock }: Context,
   caller: Caller,
   contractorId: number,
-  { aDay, savedAt }: Received<typeof saveLinkLimit, 'body'>,
+  { aDay, savedAt }: RequestPart<typeof saveLinkLimit, 'body'>,
 ): Promise<void> {
   await contractorPlan(db, contractorId);
   await db.transaction(async (tx) => {

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/connect.ts';
 import { coBrandedPages } from '../pages/tables.ts';
 
 /** Names of a contractor's pages by id, including closed ones. */
-export async function pageNamesOf(
+export async function readPageNames(
   db: Database,
   contractorId: number,
 ): Promise<Map<number, string>> {

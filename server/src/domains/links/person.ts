@@ -5,10 +5,15 @@ import { acrossContractors } from '../../platform/db/across-contractors.ts';
 import { momentText } from '../../platform/days.ts';
 import { dollarsText } from '../../platform/money.ts';
 import type { Language } from '@lintel/contract/core/language';
-import { sayIn, type CopiedItem, type PersonSource, type Say } from '../../platform/persons.ts';
-import { companyNames, zonesOf } from '../contractors/index.ts';
+import {
+  translateTo,
+  type CopiedItem,
+  type PersonSource,
+  type Translate,
+} from '../../platform/persons.ts';
+import { companyNames, readZones } from '../contractors/index.ts';
 import { forgetLinks } from './retention.ts';
-import { selectOfPerson, type LinkRow } from './repository.ts';
+import { selectByPerson, type LinkRow } from './repository.ts';
 import { sentLinks } from './tables.ts';
 
 /** Links sent to an address, or containing it. */
@@ -16,23 +21,23 @@ export const linkPerson = (timeZone: string): PersonSource => ({
   name: 'Sent links',
   spanishName: 'Enlaces enviados',
   copy: async (db, email, _included, language) => {
-    const links = await selectOfPerson(db, email);
+    const links = await selectByPerson(db, email);
     const ids = [...new Set(links.map((link) => link.contractorId))];
     const names = await companyNames(db, ids);
-    const zoneOf = await zonesOf(db, ids, timeZone);
+    const zoneOf = await readZones(db, ids, timeZone);
     return links.map((link) =>
-      itemOf(link, names.get(link.contractorId) ?? '', {
+      copyItem(link, names.get(link.contractorId) ?? '', {
         timeZone: zoneOf(link.contractorId),
         language,
       }),
     );
   },
   look: async (db, email, now) => ({
-    count: (await selectOfPerson(db, email, now)).length,
+    count: (await selectByPerson(db, email, now)).length,
     kept: [],
   }),
   erase: async (tx, { email, until, now }) => {
-    const links = await selectOfPerson(tx, email, until);
+    const links = await selectByPerson(tx, email, until);
     await forgetLinks(tx, links, now);
     return { count: links.length, kept: [], waits: false, removedAt: [] };
   },
@@ -51,7 +56,7 @@ export const linkPerson = (timeZone: string): PersonSource => ({
       .limit(limit),
 });
 
-const channelWords = (channel: LinkRow['channel'], say: Say): string =>
+const channelWords = (channel: LinkRow['channel'], say: Translate): string =>
   say(
     channelLabels[channel],
     {
@@ -62,12 +67,12 @@ const channelWords = (channel: LinkRow['channel'], say: Say): string =>
     }[channel],
   );
 
-function itemOf(
+function copyItem(
   link: LinkRow,
   company: string,
   { timeZone, language }: { timeZone: string; language: Language },
 ): CopiedItem {
-  const say = sayIn(language);
+  const say = translateTo(language);
   const at = (time: Date | null): string =>
     time === null ? '' : momentText(time, timeZone, language);
   const facts: [string, string][] = [

@@ -4,13 +4,13 @@ import { phoneText } from '@lintel/contract/core/field-rules';
 import type { Database } from '../../platform/db/connect.ts';
 import { toDollars } from '../../platform/money.ts';
 import { fullNames } from '../identity/index.ts';
-import { stoppedOf } from '../messaging/index.ts';
+import { findStopped } from '../messaging/index.ts';
 import type { Context } from '../../platform/context.ts';
-import { pageNamesOf } from './page-repository.ts';
+import { readPageNames } from './page-repository.ts';
 import type { LinkRow } from './repository.ts';
 
 /** A link's current state: the customer's actions take precedence. */
-export function stateOf(link: LinkRow, now: Date): LinkState {
+export function linkState(link: LinkRow, now: Date): LinkState {
   if (link.submittedAt !== null) return 'submitted';
   if (link.canceledAt !== null) return 'canceled';
   if (link.startedAt !== null) return 'started';
@@ -51,13 +51,13 @@ export async function presentLinks(
 ): Promise<SentLink[]> {
   const [first] = links;
   if (first === undefined) return [];
-  const pages = await pageNamesOf(db, first.contractorId);
-  const names = await namesOf(db, links);
+  const pages = await readPageNames(db, first.contractorId);
+  const names = await readNames(db, links);
   const texted = links.flatMap(({ channel, phone }) => (channel === 'text' && phone) || []);
-  const stopped = await stoppedOf(db, [...new Set(texted)]);
+  const stopped = await findStopped(db, [...new Set(texted)]);
   const now = clock.now();
   return links.map((link) => {
-    const state = stateOf(link, now);
+    const state = linkState(link, now);
     const isOpen = open.includes(state) && link.expiresAt > now && link.anonymisedAt === null;
     return {
       id: link.id,
@@ -99,7 +99,7 @@ const recipient = ({ channel, phone, email }: LinkRow): string => {
   return channel === 'email' ? email : '';
 };
 
-async function namesOf(db: Database, links: readonly LinkRow[]): Promise<Map<number, string>> {
+async function readNames(db: Database, links: readonly LinkRow[]): Promise<Map<number, string>> {
   const ids = [...new Set(links.flatMap(({ createdBy }) => createdBy ?? []))];
   return ids.length === 0 ? new Map() : fullNames(db, ids);
 }

@@ -1,30 +1,30 @@
 import type { SendProblem } from '@lintel/contract/links/constants';
 import { isMessage, linksToOneADay } from '@lintel/contract/links/constants';
 import type { previewLink, readLinkOptions } from '@lintel/contract/links/links';
-import type { Answered, Received } from '@lintel/contract/core/endpoint';
+import type { ResponseBody, RequestPart } from '@lintel/contract/core/endpoint';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import { toCents } from '../../platform/money.ts';
 import { contractorPlan, requireSending } from '../contractors/index.ts';
-import { customerOf } from '../customers/index.ts';
+import { requireCustomer } from '../customers/index.ts';
 import {
   isUndeliverable,
   isUnsubscribed,
-  segmentsOf,
+  countSegments,
   textOutlook,
   textWords,
 } from '../messaging/index.ts';
 import { findActivePage, pageNames } from '../pages/index.ts';
-import { amountOf, sampleAddress } from './channels.ts';
+import { formatAmount, sampleAddress } from './channels.ts';
 import type { Context } from '../../platform/context.ts';
-import { countOfPerson, leftToday } from './limits.ts';
+import { countSentToPerson, leftToday } from './limits.ts';
 import type { SendTarget } from './send.ts';
 
 /** Options for the send dialog before a customer is chosen. */
 export async function options(
   context: Context,
   contractorId: number,
-): Promise<Answered<typeof readLinkOptions>> {
+): Promise<ResponseBody<typeof readLinkOptions>> {
   const [pages, maySend, counts] = await Promise.all([
     pageNames(context.db, contractorId),
     requireSending(context.db, contractorId).then(
@@ -44,24 +44,25 @@ export async function options(
   };
 }
 
-type Preview = Answered<typeof previewLink>;
+type Preview = ResponseBody<typeof previewLink>;
 const nothing: Preview = { words: '', segments: 0, leavesAt: null, problem: null };
 
 /** The message, its send time, and any reason why it can't be sent. Counts nothing. */
 export async function preview(
   context: Context,
   { contractorId, customerId, pageId }: SendTarget,
-  form: Received<typeof previewLink, 'body'>,
+  form: RequestPart<typeof previewLink, 'body'>,
 ): Promise<Preview> {
   const { channel } = form;
   if (!isMessage(channel)) return nothing;
   const known =
     customerId === undefined
       ? { phone: '', email: '' }
-      : await customerOf(context.db, { contractorId, id: customerId });
+      : await requireCustomer(context.db, { contractorId, id: customerId });
   const to = channel === 'text' ? form.phone || known.phone : form.email || known.email;
   const often =
-    to !== '' && (await countOfPerson(context.db, context, { contractorId, to })) >= linksToOneADay;
+    to !== '' &&
+    (await countSentToPerson(context.db, context, { contractorId, to })) >= linksToOneADay;
   const tooOften: SendProblem | null = often ? 'often-to-person' : null;
   if (channel === 'email') {
     return { ...nothing, problem: (await mailProblem(context.db, to)) ?? tooOften };
@@ -73,7 +74,7 @@ export async function preview(
       : await textOutlook(context.db, context, { contractorId, to });
   return {
     words,
-    segments: segmentsOf(words).segments,
+    segments: countSegments(words).segments,
     leavesAt: leavesAt?.toISOString() ?? null,
     problem: problem ?? tooOften,
   };
@@ -90,7 +91,7 @@ async function sampleWords(
   db: Database,
   context: Context,
   { contractorId, pageId }: Pick<SendTarget, 'contractorId' | 'pageId'>,
-  { amount, language }: Received<typeof previewLink, 'body'>,
+  { amount, language }: RequestPart<typeof previewLink, 'body'>,
 ): Promise<string> {
   const id = pageId ?? (await pageNames(db, contractorId))[0]?.id;
   const page = id === undefined ? undefined : await findActivePage(db, contractorId, id);
@@ -99,7 +100,7 @@ async function sampleWords(
   const amountCents = amount === null ? null : toCents(amount);
   return textWords(language, 'link-apply', {
     company,
-    amount: amountOf({ amountCents }),
+    amount: formatAmount({ amountCents }),
     link: sampleAddress(context),
   });
 }

@@ -4,7 +4,7 @@ import { linkWorld } from '../../../test/links.ts';
 import { findOrMakeCustomer } from '../customers/index.ts';
 import { linkPerson } from './person.ts';
 import { moveLinks } from './repository.ts';
-import { forgetLinksOfApplications, linkRetention } from './retention.ts';
+import { forgetApplicationLinks, linkRetention } from './retention.ts';
 
 let app: TestApp;
 let pro: TestClient;
@@ -115,7 +115,7 @@ test('links are anonymized with their application, and move with a merged custom
     first.id,
   ]);
   await db().transaction(async (tx) => {
-    await forgetLinksOfApplications(tx, [{ contractorId: 101, id: applicationId }], now);
+    await forgetApplicationLinks(tx, [{ contractorId: 101, id: applicationId }], now);
     await moveLinks(tx, { contractorId: 101, from: second.customerId, into: first.customerId });
   });
   expect(await world.linkOf(first.id)).toMatchObject(gone);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { job } from '../../platform/jobs/job.ts';
 
 /** Reminds a customer of an unopened link. */
-export const remindOfLink = job({
+export const remindRecipient = job({
   id: 'links.remind',
   payload: z.object({
     contractorId: z.number().int().positive(),

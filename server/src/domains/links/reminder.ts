@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/errors.ts';
 import { requireSending } from '../contractors/index.ts';
-import { customerOf } from '../customers/index.ts';
+import { requireCustomer } from '../customers/index.ts';
 import { findActivePage } from '../pages/index.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { sendOnce } from './channels.ts';
@@ -19,7 +19,9 @@ export async function remind(context: Context, of: LinkKey): Promise<void> {
     const why =
       (await whyNot(tx, context, link)) ??
       // A nested transaction, so that a rejected send leaves nothing behind.
-      (await tx.transaction((inner) => send(inner, context, link)).then(() => null, refusalOf));
+      (await tx
+        .transaction((inner) => send(inner, context, link))
+        .then(() => null, refusalMessage));
     if (why !== null) await updateLink(tx, of, { reminder: 'skipped', reminderReason: why });
   });
 }
@@ -38,13 +40,13 @@ async function whyNot(tx: Database, context: Context, link: LinkRow): Promise<st
   if (link.sendState === 'queued') return 'The first message has not left yet';
   const { contractorId, customerId, pageId } = link;
   if ((await findActivePage(tx, contractorId, pageId)) === undefined) return 'The page was closed';
-  return customerOf(tx, { contractorId, id: customerId })
+  return requireCustomer(tx, { contractorId, id: customerId })
     .then(() => requireSending(tx, contractorId))
-    .then(() => null, refusalOf);
+    .then(() => null, refusalMessage);
 }
 
 /** The refusal's reason as text; rethrows any other error, so that the job is retried. */
-function refusalOf(error: unknown): string {
+function refusalMessage(error: unknown): string {
   if (error instanceof AppError) return error.message;
   throw error;
 }

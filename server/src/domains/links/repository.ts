@@ -12,11 +12,11 @@ export type SendRow = typeof linkSends.$inferSelect;
 
 /** A link and its contractor. */
 export type LinkKey = Pick<LinkRow, 'contractorId' | 'id'>;
-const rowOf = ({ contractorId, id }: LinkKey): SQL | undefined =>
+const matchesLink = ({ contractorId, id }: LinkKey): SQL | undefined =>
   and(eq(sentLinks.contractorId, contractorId), eq(sentLinks.id, id));
 
-export const isLinkOf = (db: Database, contractorId: number, id: number): Promise<boolean> =>
-  hasRow(db, sentLinks, rowOf({ contractorId, id }));
+export const ownsLink = (db: Database, contractorId: number, id: number): Promise<boolean> =>
+  hasRow(db, sentLinks, matchesLink({ contractorId, id }));
 
 export async function insertLink(db: Database, values: NewLink): Promise<LinkRow> {
   const [row] = await db.insert(sentLinks).values(values).returning();
@@ -25,13 +25,13 @@ export async function insertLink(db: Database, values: NewLink): Promise<LinkRow
 }
 
 export async function findLink(db: Database, of: LinkKey): Promise<LinkRow | undefined> {
-  const [row] = await db.select().from(sentLinks).where(rowOf(of));
+  const [row] = await db.select().from(sentLinks).where(matchesLink(of));
   return row;
 }
 
 /** A link, locked until the transaction ends. */
 export async function lockLink(db: Database, of: LinkKey): Promise<LinkRow | undefined> {
-  const [row] = await db.select().from(sentLinks).where(rowOf(of)).for('update');
+  const [row] = await db.select().from(sentLinks).where(matchesLink(of)).for('update');
   return row;
 }
 
@@ -40,7 +40,7 @@ export async function updateLink(
   of: LinkKey,
   values: Partial<NewLink>,
 ): Promise<LinkRow | undefined> {
-  const [row] = await db.update(sentLinks).set(values).where(rowOf(of)).returning();
+  const [row] = await db.update(sentLinks).set(values).where(matchesLink(of)).returning();
   return row;
 }
 
@@ -51,7 +51,7 @@ export async function insertSend(
   await db.insert(linkSends).values(values);
 }
 
-interface OfSend {
+interface SendKey {
   contractorId: number;
   linkId: number;
   n: number;
@@ -60,7 +60,7 @@ interface OfSend {
 /** Updates the status of one message and returns it; undefined when not found. */
 export async function updateSend(
   db: Database,
-  { contractorId, linkId, n }: OfSend,
+  { contractorId, linkId, n }: SendKey,
   values: Pick<SendRow, 'state' | 'settledAt' | 'reason'>,
 ): Promise<SendRow | undefined> {
   const [row] = await db
@@ -100,44 +100,44 @@ export async function lockByApplication(
  */
 export async function lockUnsent(
   db: Database,
-  { contractorId, customerId }: OfCustomer,
+  { contractorId, customerId }: CustomerKey,
 ): Promise<LinkRow | undefined> {
   const [row] = await db
     .select()
     .from(sentLinks)
-    .where(and(ofCustomer({ contractorId, customerId }), isNull(sentLinks.createdBy)))
+    .where(and(matchesCustomer({ contractorId, customerId }), isNull(sentLinks.createdBy)))
     .orderBy(desc(sentLinks.id))
     .limit(1)
     .for('update');
   return row;
 }
 
-interface OfCustomer {
+interface CustomerKey {
   contractorId: number;
   customerId: number;
 }
-const ofCustomer = ({ contractorId, customerId }: OfCustomer): SQL | undefined =>
+const matchesCustomer = ({ contractorId, customerId }: CustomerKey): SQL | undefined =>
   and(eq(sentLinks.contractorId, contractorId), eq(sentLinks.customerId, customerId));
 
 /** A page of a customer's links, newest first, and their total. */
 export async function selectLinks(
   db: Database,
-  of: OfCustomer,
+  of: CustomerKey,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ rows: LinkRow[]; total: number }> {
   const rows = await db
     .select()
     .from(sentLinks)
-    .where(ofCustomer(of))
+    .where(matchesCustomer(of))
     .orderBy(desc(sentLinks.id))
     .limit(limit)
     .offset((page - 1) * limit);
-  const [all] = await db.select({ total: count() }).from(sentLinks).where(ofCustomer(of));
+  const [all] = await db.select({ total: count() }).from(sentLinks).where(matchesCustomer(of));
   return { rows, total: all?.total ?? 0 };
 }
 
 /** The links that an application came from, newest first. */
-export const selectOfApplication = (
+export const selectByApplication = (
   db: Database,
   { contractorId, applicationId }: { contractorId: number; applicationId: number },
   limit: number,
@@ -193,7 +193,7 @@ export async function moveLinks(
   await tx
     .update(sentLinks)
     .set({ customerId: into })
-    .where(ofCustomer({ contractorId, customerId: from }));
+    .where(matchesCustomer({ contractorId, customerId: from }));
 }
 
 /** A contractor's links after a given one, oldest first, for its export. */
@@ -213,7 +213,7 @@ export const selectAll = (
  * Links sent to an address, or to a customer who has it, optionally up to a given time, by any
  * contractor.
  */
-export async function selectOfPerson(
+export async function selectByPerson(
   db: Database,
   email: string,
   until?: Date,

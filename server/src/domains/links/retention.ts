@@ -3,7 +3,7 @@ import { removedPerson } from '@lintel/contract/privacy/constants';
 import { acrossContractors } from '../../platform/db/across-contractors.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { deleteLinks } from '../../platform/access-links/index.ts';
-import { pairsOf, type RowOfContractor } from '../../platform/db/queries.ts';
+import { keyPairs, type RowKey } from '../../platform/db/queries.ts';
 import { dequeue } from '../../platform/jobs/job.ts';
 import type { Due, RetentionSource } from '../../platform/retention.ts';
 import { forgetMessages } from '../messaging/index.ts';
@@ -42,7 +42,7 @@ export const linkRetention: RetentionSource = {
  */
 export async function forgetLinks(
   tx: Database,
-  found: readonly RowOfContractor[],
+  found: readonly RowKey[],
   now: Date,
 ): Promise<number> {
   if (found.length === 0) return 0;
@@ -50,7 +50,7 @@ export async function forgetLinks(
     update sent_links set name = ${removedPerson}, phone = '', email = '', reply_to = '', reason = '',
       reminder_reason = '', reminder = case when reminder in ('waiting', 'queued') then 'skipped' else reminder end,
       anonymised_at = ${stamp(now)}
-    where (contractor_id, id) in ${pairsOf(found)} and anonymised_at is null
+    where (contractor_id, id) in ${keyPairs(found)} and anonymised_at is null
     returning id, contractor_id "contractorId"`);
   const which = rows.map(({ id, contractorId }) => ({ id: Number(id), contractorId }));
   await deleteLinks(tx, 'sent-link', which);
@@ -64,14 +64,14 @@ export async function forgetLinks(
 }
 
 /** Anonymizes the links that applications came from when their homeowners are removed. */
-export async function forgetLinksOfApplications(
+export async function forgetApplicationLinks(
   tx: Database,
-  applications: readonly RowOfContractor[],
+  applications: readonly RowKey[],
   now: Date,
 ): Promise<void> {
   const { rows } = await tx.execute<{ id: string; contractorId: number }>(sql`
     select id, contractor_id "contractorId" from sent_links
-    where (contractor_id, application_id) in ${pairsOf(applications)} and anonymised_at is null
+    where (contractor_id, application_id) in ${keyPairs(applications)} and anonymised_at is null
     order by contractor_id, id`);
   await forgetLinks(
     tx,

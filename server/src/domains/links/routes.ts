@@ -2,9 +2,9 @@ import * as contract from '@lintel/contract/links/links';
 import type { SentLink } from '@lintel/contract/links/links';
 import type { Caller } from '../../platform/http/caller.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
-import { sectionsOf } from '../../platform/http/sections.ts';
+import { resolveSections } from '../../platform/http/sections.ts';
 import { lookUpCode } from '../../platform/access-links/index.ts';
-import { customerOf } from '../customers/index.ts';
+import { requireCustomer } from '../customers/index.ts';
 import { readCounts } from './counts.ts';
 import type { Context } from '../../platform/context.ts';
 import { cancel, open } from './follow.ts';
@@ -16,7 +16,7 @@ import { selectLinks } from './repository.ts';
 import { resend, send } from './send.ts';
 
 const asSeenBy = (caller: Caller, link: SentLink): SentLink =>
-  sectionsOf(caller).applications ? link : withoutApplication(link);
+  resolveSections(caller).applications ? link : withoutApplication(link);
 
 export const linkRoutes = (context: Context): Route[] => [
   handle(contract.readLinkOptions, ({ owned }) => options(context, owned.contractorId)),
@@ -37,13 +37,13 @@ export const linkRoutes = (context: Context): Route[] => [
     };
   }),
   handle(contract.listLinks, async ({ caller, owned: { contractorId, customerId }, query }) => {
-    const { id } = await customerOf(context.db, { contractorId, id: customerId });
+    const { id } = await requireCustomer(context.db, { contractorId, id: customerId });
     const { rows, total } = await selectLinks(context.db, { contractorId, customerId: id }, query);
     const links = await presentLinks(context, rows);
     return { data: links.map((link) => asSeenBy(caller, link)), total };
   }),
   handle(contract.countLinks, ({ caller, owned, query }) =>
-    readCounts(context, sectionsOf(caller), owned.contractorId, query),
+    readCounts(context, resolveSections(caller), owned.contractorId, query),
   ),
   handle(contract.openLink, ({ params, body, request }) =>
     lookUpCode(context, request.address, () =>

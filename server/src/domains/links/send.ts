@@ -1,7 +1,7 @@
 import { dayMs } from '@lintel/contract/core/durations';
 import { askedForText, isMessage, linkDays, reminderDays } from '@lintel/contract/links/constants';
 import type { resendLink, sendLink } from '@lintel/contract/links/links';
-import type { Answered, Received } from '@lintel/contract/core/endpoint';
+import type { ResponseBody, RequestPart } from '@lintel/contract/core/endpoint';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
@@ -9,20 +9,20 @@ import { enqueue } from '../../platform/jobs/job.ts';
 import { toCents } from '../../platform/money.ts';
 import { requireSending } from '../contractors/index.ts';
 import {
-  customerOf,
+  requireCustomer,
   findOrMakeCustomer,
   touchCustomer,
   type CustomerRow,
 } from '../customers/index.ts';
 import { findActivePage, pageNames, type PageRow } from '../pages/index.ts';
-import { codeOf, sendOnce } from './channels.ts';
+import { drawQrCode, sendOnce } from './channels.ts';
 import type { Context } from '../../platform/context.ts';
 import { presentLink } from './present.ts';
-import { remindOfLink, reminderKey } from './queue-jobs.ts';
+import { remindRecipient, reminderKey } from './queue-jobs.ts';
 import { insertLink, lockLink, updateLink, type LinkRow, type LinkKey } from './repository.ts';
 
-type LinkForm = Received<typeof sendLink, 'body'>;
-type SendResponse = Answered<typeof sendLink>;
+type LinkForm = RequestPart<typeof sendLink, 'body'>;
+type SendResponse = ResponseBody<typeof sendLink>;
 
 /** The caller's contractor and the rows named in the call. */
 export interface SendTarget {
@@ -44,9 +44,9 @@ export async function send(
   const { contractorId } = owned;
   const sent = await context.db.transaction(async (tx) => {
     await requireSending(tx, contractorId);
-    const page = await pageOf(tx, owned);
+    const page = await requirePage(tx, owned);
     const customer = await customerFor(tx, context, caller, owned, form);
-    const drafted = await insertLink(tx, linkOf(context, caller, { customer, page, form }));
+    const drafted = await insertLink(tx, newLink(context, caller, { customer, page, form }));
     const by = caller.authenticated.id;
     const confirmed = drafted.channel === 'text' ? askedForText : null;
     const result = await sendOnce(tx, context, drafted, { n: 1, kind: 'first', by, confirmed });
@@ -65,7 +65,7 @@ export async function send(
 }
 
 /** The given page, or the contractor's first one. */
-async function pageOf(tx: Database, { contractorId, pageId }: SendTarget): Promise<PageRow> {
+async function requirePage(tx: Database, { contractorId, pageId }: SendTarget): Promise<PageRow> {
   const id = pageId ?? (await pageNames(tx, contractorId))[0]?.id;
   const page = id === undefined ? undefined : await findActivePage(tx, contractorId, id);
   if (page !== undefined) return page;
@@ -92,7 +92,7 @@ async function customerFor(
       origin: 'link',
       byId: caller.authenticated.id,
     });
-  const customer = await customerOf(tx, { contractorId, id: customerId });
+  const customer = await requireCustomer(tx, { contractorId, id: customerId });
   if (channel === 'text' && (phone || customer.phone) === '')
     throw invalidField('phone', 'This customer has no phone number yet.');
   if (channel === 'email' && (email || customer.email) === '')
@@ -101,7 +101,7 @@ async function customerFor(
 }
 
 /** Typed values take precedence over the customer's. */
-function linkOf(
+function newLink(
   { clock }: Context,
   caller: Caller,
   { customer, page, form }: { customer: CustomerRow; page: PageRow; form: LinkForm },
@@ -142,7 +142,7 @@ async function settle(
 }
 
 const queueReminder = (tx: Database, { contractorId, id }: LinkRow, runAt: Date): Promise<void> =>
-  enqueue(tx, remindOfLink, { contractorId, id }, { key: reminderKey(id), runAt });
+  enqueue(tx, remindRecipient, { contractorId, id }, { key: reminderKey(id), runAt });
 
 /**
  * Resends a link under a new code; earlier codes stay valid. Throws as `send` does, and
@@ -152,14 +152,14 @@ export async function resend(
   context: Context,
   caller: Caller,
   of: LinkKey,
-  { asked }: Received<typeof resendLink, 'body'>,
+  { asked }: RequestPart<typeof resendLink, 'body'>,
 ): Promise<SendResponse> {
   const sent = await context.db.transaction(async (tx) => {
     await requireSending(tx, of.contractorId);
     const stored = await lockLink(tx, of);
     if (stored === undefined) throw new AppError('not_found');
     if (!isUsable(stored, context.clock.now())) throw new AppError('link_closed');
-    await pageOf(tx, { ...of, customerId: undefined, pageId: stored.pageId });
+    await requirePage(tx, { ...of, customerId: undefined, pageId: stored.pageId });
     const confirmed = stored.channel === 'text' ? askedForText : null;
     if (confirmed !== null && !asked)
       throw invalidField('asked', 'Please confirm that the customer asked for the text.');
@@ -204,7 +204,7 @@ async function present(
   return {
     link: await presentLink(context, link),
     address: isForDisplay ? address : null,
-    qr: isForDisplay ? await codeOf(address) : null,
+    qr: isForDisplay ? await drawQrCode(address) : null,
     message: confirmations[link.channel],
   };
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { isOneOf } from '@lintel/contract/core/narrow';
 import { channelLabels, type LinkChannel } from '@lintel/contract/links/constants';
 import type { Database } from '../../platform/db/connect.ts';
-import type { TimelineItem, TimelineOf } from '../customers/index.ts';
+import type { TimelineItem, TimelineQuery } from '../customers/index.ts';
 import { fullNames } from '../identity/index.ts';
 
 /** An event of a link, as loaded from the database. */
@@ -46,7 +46,7 @@ const applied = ['link-started', 'link-submitted'] as const satisfies (keyof typ
 /** Events of a customer's links before a given time, latest first. */
 export async function linkTimeline(
   db: Database,
-  { contractorId, customerId, seen }: TimelineOf,
+  { contractorId, customerId, seen }: TimelineQuery,
   before: Date,
   limit: number,
 ): Promise<TimelineItem[]> {

@@ -12,7 +12,7 @@ import { changeFlyer } from './templates/flyer-setting.ts';
 import { widgetRoutes } from './widgets/routes.ts';
 
 export { loadEmbeds, type EmbedFiles } from './embeds/scripts.ts';
-export { flyersOf } from './flyer/present.ts';
+export { readFlyers } from './flyer/present.ts';
 export { ensureBuiltInTemplates } from './templates/built-in.ts';
 
 /**

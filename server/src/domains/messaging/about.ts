@@ -28,7 +28,7 @@ export const aboutColumns = (about: MessageAbout | undefined): AboutColumns => (
 });
 
 /** What a stored message is about; null when it is about no row. */
-export const aboutOf = ({ aboutKind, aboutId, aboutPart }: AboutColumns): MessageAbout | null =>
+export const readAbout = ({ aboutKind, aboutId, aboutPart }: AboutColumns): MessageAbout | null =>
   aboutKind === null || aboutId === null
     ? null
     : { kind: aboutKind, id: aboutId, ...(aboutPart !== null && { part: aboutPart }) };

@@ -171,9 +171,9 @@ export const contractorEvent = (event: ContractorEvent): ToContractor => events[
 export const homeownerEvent = (event: HomeownerEvent): ToHomeowner => events[event];
 
 /** The e-mail event whose data a notification needs. */
-export type EmailEventOf<Event extends keyof Events> = Events[Event]['email'];
+export type EmailEventName<Event extends keyof Events> = Events[Event]['email'];
 /** The text whose facts a notification needs. */
-export type TextKindOf<Event extends CustomerEvent> = Events[Event]['text'];
+export type TextKindName<Event extends CustomerEvent> = Events[Event]['text'];
 
 export const emailIn = (language: Language, email: BuiltInEvent): string =>
   language === 'es' ? `${email}-es` : email;

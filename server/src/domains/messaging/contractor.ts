@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { enqueue } from '../../platform/jobs/job.ts';
 import type { MessageAbout } from './about.ts';
-import { contractorEvent, events, type ContractorEvent, type EmailEventOf } from './catalog.ts';
+import { contractorEvent, events, type ContractorEvent, type EmailEventName } from './catalog.ts';
 import { queueMessage, selectPreferences, type EventData } from './email/index.ts';
 import { enqueuePush } from './push/index.ts';
 import { notifyPeople } from './queue-jobs.ts';
@@ -17,7 +17,7 @@ export type ContractorNotification = {
     /** The same key notifies each person once. */
     key: string;
     about: MessageAbout;
-    data: Omit<EventData[EmailEventOf<Event>], 'user'>;
+    data: Omit<EventData[EmailEventName<Event>], 'user'>;
   };
 }[ContractorEvent];
 

@@ -1,5 +1,5 @@
 import { phoneText } from '@lintel/contract/core/field-rules';
-import { localeOf, type Language } from '@lintel/contract/core/language';
+import { locales, type Language } from '@lintel/contract/core/language';
 import { hashSecret } from '../../platform/crypto/secrets.ts';
 import { dayText } from '../../platform/days.ts';
 import type { Database } from '../../platform/db/connect.ts';
@@ -124,7 +124,7 @@ function inWords(
 
 /** `Mar 5`, or `5 de marzo`. */
 const shortDay = (at: Date, timeZone: string, language: Language): string =>
-  at.toLocaleDateString(localeOf[language], {
+  at.toLocaleDateString(locales[language], {
     timeZone,
     month: language === 'es' ? 'long' : 'short',
     day: 'numeric',

@@ -23,15 +23,15 @@ export {
   isUnsubscribed,
   requireDeliverable,
   showsOutbox,
-  type EmailOf,
+  type EmailContent,
   type OnceLink,
   type ToUser,
 } from './email/index.ts';
 export { carryPush, type PushCarrier } from './push/index.ts';
 export {
   openTexts,
-  segmentsOf,
-  stoppedOf,
+  countSegments,
+  findStopped,
   textOutlook,
   textsAbout,
   textWords,

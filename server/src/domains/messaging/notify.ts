@@ -7,8 +7,8 @@ import {
   events,
   type AddressEvent,
   type CustomerEvent,
-  type EmailEventOf,
-  type TextKindOf,
+  type EmailEventName,
+  type TextKindName,
 } from './catalog.ts';
 import type { MessagingContext } from './context.ts';
 import { queueEmail, queueMessage, type EmailRequest, type EventData } from './email/index.ts';
@@ -26,8 +26,8 @@ export type CustomerNotification = {
     language: Language;
     to: string;
   } & (
-    | { by: 'email'; data: Omit<EventData[EmailEventOf<Event>], 'to'> }
-    | { by: 'text'; data: TextFacts[TextKindOf<Event>] }
+    | { by: 'email'; data: Omit<EventData[EmailEventName<Event>], 'to'> }
+    | { by: 'text'; data: TextFacts[TextKindName<Event>] }
   );
 }[CustomerEvent];
 

@@ -1,9 +1,9 @@
-import { ofContractor } from '../../platform/http/ownership.ts';
+import { ownedByContractor } from '../../platform/http/ownership.ts';
 import type { Context } from '../../platform/context.ts';
 import type { PartWithRows } from '../../platform/part.ts';
 import { pageData } from './own-data.ts';
 import { publicPageRoutes } from './public-page.ts';
-import { isPageOf, pageLogos } from './repository.ts';
+import { ownsPage, pageLogos } from './repository.ts';
 import { pageRoutes } from './routes.ts';
 
 export {
@@ -19,7 +19,7 @@ export { ancestorsDirective, pagePolicy } from './public-page.ts';
 export {
   findActivePage,
   findClosedPageById,
-  findPageOfLinks,
+  findLinkPage,
   findPublicPage,
   findPublicPageById,
   pageLogos,
@@ -32,7 +32,9 @@ export { createPage } from './service.ts';
 export const part = (context: Context): PartWithRows<'page'> => ({
   routes: pageRoutes(context),
   pages: publicPageRoutes(context),
-  finders: { page: ofContractor((contractorId, id) => isPageOf(context.db, contractorId, id)) },
+  finders: {
+    page: ownedByContractor((contractorId, id) => ownsPage(context.db, contractorId, id)),
+  },
   files: [pageLogos],
   ownData: pageData(context),
 });

@@ -1,4 +1,4 @@
-import { localeOf, type Language } from '@lintel/contract/core/language';
+import { locales, type Language } from '@lintel/contract/core/language';
 import { legalKindNames } from '@lintel/contract/legal/constants';
 import { readLegalText } from '@lintel/contract/legal/markup';
 import type { LegalView } from '@lintel/contract/legal/page';
@@ -17,7 +17,7 @@ export const versionIn = (requested: unknown): number | undefined =>
 
 /** A day (`yyyy-mm-dd`) for use in a sentence. */
 export const dayWords = (day: string, language: Language): string =>
-  new Date(day).toLocaleDateString(localeOf[language], { dateStyle: 'long', timeZone: 'UTC' });
+  new Date(day).toLocaleDateString(locales[language], { dateStyle: 'long', timeZone: 'UTC' });
 
 /** Content of a legal page: a text, one of its earlier versions, or a list of the provider. */
 export async function readLegalView(

@@ -2,7 +2,7 @@ import { holds } from '@lintel/contract/core/access';
 import type { Opportunity, Tier } from '@lintel/contract/billing/tiers';
 import { namesPerPage, type PageParams } from '@lintel/contract/pages/page';
 import { AppError, invalidField } from '../../platform/errors.ts';
-import { holdersOf, type Caller } from '../../platform/http/caller.ts';
+import { listHolders, type Caller } from '../../platform/http/caller.ts';
 
 /**
  * Any caller with co-branded access may create the first page; more require `manage_page_create`.
@@ -12,7 +12,7 @@ export function requireMayCreate(caller: Caller, existingPages: number): void {
 }
 
 const mayCreateMore = (caller: Caller): boolean =>
-  holds(holdersOf(caller), 'co-branded', 'manage_page_create');
+  holds(listHolders(caller), 'co-branded', 'manage_page_create');
 
 /**
  * Limits frequent renaming, which would reserve many names; staff who may create pages are exempt.
@@ -30,7 +30,7 @@ export function requireMayHold(
 }
 
 export const maySetConcierge = (caller: Caller): boolean =>
-  holds(holdersOf(caller), 'co-branded', 'manage_concierge');
+  holds(listHolders(caller), 'co-branded', 'manage_concierge');
 
 /** What decides a page's switches: the plan and the caller. */
 export interface SwitchFacts {

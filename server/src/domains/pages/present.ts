@@ -22,7 +22,7 @@ import { currentConsents, readProviderFacts, takesApplications } from '../legal/
 /** A page's flyer text and the URL of its logo. */
 export type PageFlyer = Pick<CoBrandedPage, 'logo' | 'flyer'>;
 
-const logoUrlOf = (key: string | null): string | null => key && `/api/v1/media/${key}`;
+const logoUrl = (key: string | null): string | null => key && `/api/v1/media/${key}`;
 
 export function presentPage(
   page: PageRow,
@@ -34,7 +34,7 @@ export function presentPage(
     pageName: page.pageName,
     fullUrl: `${publicUrl}/p/${page.pageName}`,
     isActive: page.isActive,
-    logoUrl: logoUrlOf(page.logoKey),
+    logoUrl: logoUrl(page.logoKey),
     logo,
     flyer,
     params: {
@@ -203,13 +203,13 @@ async function readPublicPage(db: Database, row: PageRow) {
     pageName: row.pageName,
     companyName: row.companyName,
     title: row.title,
-    logoUrl: logoUrlOf(row.logoKey),
+    logoUrl: logoUrl(row.logoKey),
     logoLinkUrl: row.logoLinkUrl,
     phone: contractor.phone,
     address: contractor.companyAddress,
     websiteUrl: contractor.websiteUrl,
     licenseNumber: contractor.licenseNumber,
-    provider: lineOf(provider),
+    provider: providerLine(provider),
     helocOffer: row.helocOffer,
     fdAgreement: row.fdAgreement,
     creditCards: row.ccAcceptance === 'Yes',
@@ -218,7 +218,7 @@ async function readPublicPage(db: Database, row: PageRow) {
   return { page, provider };
 }
 
-const lineOf = ({ nmlsId, licenses, lenders }: ProviderFacts): ProviderLine => ({
+const providerLine = ({ nmlsId, licenses, lenders }: ProviderFacts): ProviderLine => ({
   nmlsId,
   states: [...new Set(licenses.map(({ state }) => usStates[state]))].toSorted(),
   hasLenders: lenders.length > 0,

@@ -7,8 +7,8 @@ import { pageName } from '@lintel/contract/pages/page';
 import { isLanguage, languageParameter, type Language } from '@lintel/contract/core/language';
 import { brandFromConfig } from '../../platform/brand.ts';
 import type { Context } from '../../platform/context.ts';
-import { etagOf, holdsTag } from '../../platform/http/etag.ts';
-import { languageOf, sayLanguage } from '../../platform/http/language.ts';
+import { computeEtag, holdsTag } from '../../platform/http/etag.ts';
+import { resolveLanguage, setContentLanguage } from '../../platform/http/language.ts';
 import type { Objective } from '../../platform/http/objectives.ts';
 import { readLegalView, versionIn } from './legal-view.ts';
 import { drawLegalPage, drawPage } from './present.ts';
@@ -59,7 +59,7 @@ export const publicPageRoutes =
       async (request, reply) => {
         const { data: tidy } = pageName.safeParse(request.params.pageName);
         const page = tidy === undefined ? undefined : await findPublicPage(context.db, tidy);
-        const language = languageOf(request);
+        const language = resolveLanguage(request);
         if (page === undefined) return sendMissing(context, request, reply, tidy);
         if (page.pageName === request.params.pageName) {
           const html = await draw(context, page, language, request.query);
@@ -77,7 +77,7 @@ export const publicPageRoutes =
     }>('/p/:pageName/legal/:kind', { schema: { hide: true } }, async (request, reply) => {
       const { data: tidy } = pageName.safeParse(request.params.pageName);
       const page = tidy === undefined ? undefined : await findPublicPage(context.db, tidy);
-      const language = languageOf(request);
+      const language = resolveLanguage(request);
       if (page === undefined) return sendMissing(context, request, reply, tidy);
       const { kind } = request.params;
       if (page.pageName !== request.params.pageName)
@@ -103,7 +103,7 @@ async function sendMissing(
 ): Promise<FastifyReply> {
   const { db, config, renderer } = context;
   const brand = brandFromConfig(config);
-  const language = languageOf(request);
+  const language = resolveLanguage(request);
   const closed = name === undefined ? undefined : await findClosedPage(db, name);
   const html =
     closed === undefined
@@ -151,8 +151,8 @@ function sendDocument(
   { renderer }: Context,
   { request, reply, language, html }: Sending,
 ): FastifyReply {
-  const isOwn = sayLanguage(request, reply, language);
-  const etag = etagOf(html);
+  const isOwn = setContentLanguage(request, reply, language);
+  const etag = computeEtag(html);
   const found = reply.statusCode === 200;
   void reply.headers({
     'content-security-policy': pagePolicy("'self'", renderer.inlineScripts),

@@ -32,7 +32,7 @@ export type PageValues = Pick<
   | 'ccAcceptance'
 >;
 
-const activeOf = (contractorId: number | Placeholder) =>
+const matchesActive = (contractorId: number | Placeholder) =>
   and(eq(coBrandedPages.contractorId, contractorId), eq(coBrandedPages.isActive, true));
 
 /** The contractor's pages, open and closed, oldest first. */
@@ -59,7 +59,7 @@ export async function lockPage(
 }
 
 /** Serializes page creation per contractor, so that "the first page" is decided once. */
-export async function lockPagesOf(db: Database, contractorId: number): Promise<void> {
+export async function lockPages(db: Database, contractorId: number): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('pages', ${contractorId}))`);
 }
 
@@ -159,7 +159,7 @@ const preparedNames = prepared((db) =>
       ccAcceptance: coBrandedPages.ccAcceptance,
     })
     .from(coBrandedPages)
-    .where(activeOf(sql.placeholder('contractorId')))
+    .where(matchesActive(sql.placeholder('contractorId')))
     .orderBy(asc(coBrandedPages.id))
     .prepare('page-names'),
 );
@@ -174,10 +174,7 @@ export async function findPublicPage(db: Database, pageName: string): Promise<Pa
 }
 
 /** The page at a URL sent to a homeowner, even if closed since: applications there continue. */
-export async function findPageOfLinks(
-  db: Database,
-  pageName: string,
-): Promise<PageRow | undefined> {
+export async function findLinkPage(db: Database, pageName: string): Promise<PageRow | undefined> {
   const open = await findPublicPage(db, pageName);
   if (open !== undefined) return open;
   const [row] = await db
@@ -311,7 +308,7 @@ export async function findActivePage(
 }
 
 /** Whether the page belongs to this contractor. */
-export const isPageOf = (db: Database, contractorId: number, pageId: number): Promise<boolean> =>
+export const ownsPage = (db: Database, contractorId: number, pageId: number): Promise<boolean> =>
   hasRow(
     db,
     coBrandedPages,

@@ -8,7 +8,7 @@ import { changePage, createPage, setPageActive } from './service.ts';
 
 export const pageRoutes = (context: Context): Route[] => [
   handle(contract.listPages, async ({ owned }) => ({
-    data: await pagesOf(context, owned.contractorId),
+    data: await listPages(context, owned.contractorId),
   })),
   handle(contract.listPageNames, async ({ owned }) => ({
     data: await pageNames(context.db, owned.contractorId),
@@ -56,7 +56,7 @@ export const pageRoutes = (context: Context): Route[] => [
   }),
 ];
 
-async function pagesOf(
+async function listPages(
   { db, config, flyersOf }: Context,
   contractorId: number,
 ): Promise<contract.CoBrandedPage[]> {
@@ -75,7 +75,7 @@ async function onePage(
   contractorId: number,
   pageId: number,
 ): Promise<contract.CoBrandedPage> {
-  const page = (await pagesOf(context, contractorId)).find(({ id }) => id === pageId);
+  const page = (await listPages(context, contractorId)).find(({ id }) => id === pageId);
   if (page === undefined) throw new AppError('not_found');
   return page;
 }

@@ -16,7 +16,7 @@ import {
   insertFile,
   insertPage,
   lockPage,
-  lockPagesOf,
+  lockPages,
   setActive,
   updatePage,
   type PageRow,
@@ -45,9 +45,9 @@ export async function createPage(
   });
   return namesStayUnique(() =>
     context.db.transaction(async (tx) => {
-      await lockPagesOf(tx, contractorId);
+      await lockPages(tx, contractorId);
       requireMayCreate(caller, await countPages(tx, contractorId));
-      const values = await valuesOf(tx, request, null, logo);
+      const values = await pageValues(tx, request, null, logo);
       await storeFile(tx, context.clock, contractorId, logo);
       const id = await insertPage(tx, contractorId, values, context.clock.now());
       await recordAudit(tx, context.clock, caller, {
@@ -81,7 +81,7 @@ export async function changePage(
       if (stored === undefined) throw new AppError('not_found');
       if (version !== undefined && version !== stored.version)
         throw changedMeanwhile(stored, request.form);
-      const values = await valuesOf(tx, request, stored, logo);
+      const values = await pageValues(tx, request, stored, logo);
       if (values.pageName !== stored.pageName) {
         const held = await heldNames(tx, contractorId, values.pageName);
         requireMayHold(caller, held, await countPages(tx, contractorId));
@@ -124,7 +124,7 @@ export async function setPageActive(
   });
 }
 
-async function valuesOf(
+async function pageValues(
   db: Database,
   request: PageRequest,
   stored: PageRow | null,

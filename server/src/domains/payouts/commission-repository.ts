@@ -2,7 +2,7 @@ import { and, eq, isNull, sql, sum } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { acrossContractors } from '../../platform/db/across-contractors.ts';
 import type { Database } from '../../platform/db/connect.ts';
-import type { RowOfContractor } from '../../platform/db/queries.ts';
+import type { RowKey } from '../../platform/db/queries.ts';
 import { commissions } from '../commissions/tables.ts';
 import { payouts } from './tables.ts';
 
@@ -75,10 +75,7 @@ export const lockPayable = (tx: Database, contractorId: number, month: string): 
     .for('update', { of: commissions });
 
 /** A payout's commissions that were put on hold after it was made. */
-export const selectOnHold = (
-  tx: Database,
-  { contractorId, id }: RowOfContractor,
-): Promise<Part[]> =>
+export const selectOnHold = (tx: Database, { contractorId, id }: RowKey): Promise<Part[]> =>
   tx
     .select(part)
     .from(commissions)
@@ -128,7 +125,7 @@ export async function isOwed(db: Database, contractorId: number, month: string):
 }
 
 /** The sum of a payout's commissions, in cents. */
-export async function sumOf(tx: Database, { contractorId, id }: RowOfContractor): Promise<number> {
+export async function sumPayout(tx: Database, { contractorId, id }: RowKey): Promise<number> {
   const [row] = await tx
     .select({ cents: sum(commissions.amountCents).mapWith(Number) })
     .from(commissions)

@@ -7,7 +7,7 @@ import { assignToPayout, releaseFromPayout } from '../commissions/index.ts';
 import {
   lockReversals,
   selectOnHold,
-  sumOf,
+  sumPayout,
   yearTotals,
   type Part,
   type Reversal,
@@ -22,8 +22,8 @@ import {
   updatePayout,
   type PayoutRow,
 } from './payout-repository.ts';
-import { notifyPayersOfReversal } from './reversed-funding.ts';
-import { readThresholds, thresholdOf, type Threshold } from './threshold.ts';
+import { notifyReversal } from './reversed-funding.ts';
+import { readThresholds, findThreshold, type Threshold } from './threshold.ts';
 import { findW9 } from './w9/repository.ts';
 
 /**
@@ -66,7 +66,7 @@ export const payoutListeners = (context: Context): Listeners => ({
     for (const contractorId of contractorIds.toSorted((a, b) => a - b))
       await examinePayouts(tx, context, contractorId);
   },
-  'funding.reversed': (tx, reversal) => notifyPayersOfReversal(tx, context, reversal),
+  'funding.reversed': (tx, reversal) => notifyReversal(tx, context, reversal),
 });
 
 /** Whether it reverses a commission of the payout. */
@@ -159,7 +159,7 @@ async function recalculate(
     parts.map((part) => part.id),
     id,
   );
-  const [amountCents, at] = [await sumOf(tx, payout), clock.now()];
+  const [amountCents, at] = [await sumPayout(tx, payout), clock.now()];
   if (amountCents > 0)
     return { rest: await updatePayout(tx, payout, { amountCents, changedAt: at }), released: [] };
   const released = await releaseFromPayout(tx, contractorId, id);
@@ -180,7 +180,7 @@ export async function readStanding(db: Database, { clock, config }: Context, con
   ];
   const w9Needed = needsW9(totals, thresholds, today);
   const w9Status = form?.state ?? ('Not found' as const);
-  const reasons = holdReasonsOf({ method: found?.method ?? null, w9Status, w9Needed }, now);
+  const reasons = findHoldReasons({ method: found?.method ?? null, w9Status, w9Needed }, now);
   return { today, totals, thresholds, w9Status, w9Needed, reasons };
 }
 
@@ -196,7 +196,7 @@ function needsW9(
   const thisYear = Number(today.slice(0, 4));
   return totals.some(
     ({ year, cents, isOpen }) =>
-      (isOpen || year === thisYear) && cents >= thresholdOf(thresholds, year, today),
+      (isOpen || year === thisYear) && cents >= findThreshold(thresholds, year, today),
   );
 }
 
@@ -212,7 +212,7 @@ interface HoldFacts {
  * The hold reasons at `now`, in the order in which the contractor should fix them; empty when
  * payouts are due.
  */
-function holdReasonsOf({ method, w9Status, w9Needed }: HoldFacts, now: Date): HoldReason[] {
+function findHoldReasons({ method, w9Status, w9Needed }: HoldFacts, now: Date): HoldReason[] {
   const reasons: HoldReason[] = [];
   if (method === null) reasons.push('no-bank-details');
   else if (method.returnCode !== '') reasons.push('bank-details-returned');

@@ -2,7 +2,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Part } from '../../platform/part.ts';
 import { payoutListeners } from './examine.ts';
 import { payoutSchedules } from './jobs.ts';
-import { paperOf } from './w9/paper/open-paper.ts';
+import { getPaper } from './w9/paper/open-paper.ts';
 import { payoutData } from './own-data.ts';
 import { payoutRoutes } from './routes.ts';
 import { w9Files } from './w9/repository.ts';
@@ -16,7 +16,7 @@ export { openPaper } from './w9/paper/open-paper.ts';
 /** Bank details, tax forms, and payouts. */
 export function part(context: Context): Part {
   // An invalid form or map stops the start.
-  paperOf(context);
+  getPaper(context);
   return {
     routes: payoutRoutes(context),
     schedules: payoutSchedules(context),

@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import { dayMs } from '@lintel/contract/core/durations';
 import { changedDetailsHoldDays } from '@lintel/contract/payouts/constants';
-import type { Received } from '@lintel/contract/core/endpoint';
+import type { RequestPart } from '@lintel/contract/core/endpoint';
 import { messages } from '@lintel/contract/core/fields';
 import type { PayoutMethod, savePayoutMethod } from '@lintel/contract/payouts/method';
 import { isMasked } from '@lintel/contract/payouts/numbers';
@@ -14,9 +14,9 @@ import { examinePayouts } from './examine.ts';
 import { findPayee, putMethod, type FoundPayee, type MethodRow } from './method-repository.ts';
 import { notifyOwner } from './notices.ts';
 import { presentMethod } from './present.ts';
-import { vaultOf, type Vault } from './vault.ts';
+import { openVault, type Vault } from './vault.ts';
 
-type PayoutForm = Omit<Received<typeof savePayoutMethod, 'body'>, 'id' | 'version'>;
+type PayoutForm = Omit<RequestPart<typeof savePayoutMethod, 'body'>, 'id' | 'version'>;
 
 /** A contractor's masked bank details; null when there are none. Throws `not_found`. */
 export async function readMethod(
@@ -43,13 +43,13 @@ export async function saveMethod(
     const { payee, method } = await required(tx, contractorId);
     if (version !== undefined && version !== (method?.version ?? 0))
       throw new AppError('conflict', { message: 'The bank details were changed meanwhile.' });
-    const numbers = numbersOf(vaultOf(context), contractorId, form, method);
-    const changed = changesOf(vaultOf(context), form, numbers, method);
+    const numbers = resolveNumbers(openVault(context), contractorId, form, method);
+    const changed = findChanges(openVault(context), form, numbers, method);
     if (method !== null && changed.length === 0 && method.returnCode === '')
       return presentMethod(payee, method, context.clock.now());
     const saved = await putMethod(
       tx,
-      valuesOf(context, caller, {
+      methodValues(context, caller, {
         contractorId,
         form,
         numbers,
@@ -90,7 +90,7 @@ interface Numbers {
 }
 
 /** The numbers to store: a masked or missing one means the stored one. */
-function numbersOf(
+function resolveNumbers(
   vault: Vault,
   contractorId: number,
   form: PayoutForm,
@@ -120,7 +120,7 @@ function numbersOf(
 type ChangedField = 'accHolderName' | 'bankName' | 'accountType' | 'routingNumber' | 'accNumber';
 
 /** The names of the fields that differ from the stored ones. */
-function changesOf(
+function findChanges(
   vault: Vault,
   form: PayoutForm,
   numbers: Numbers,
@@ -142,7 +142,7 @@ function changesOf(
   return [...plain, ...routing, ...account];
 }
 
-function valuesOf(
+function methodValues(
   context: Context,
   caller: Caller,
   {
@@ -152,7 +152,7 @@ function valuesOf(
     version,
   }: { contractorId: number; form: PayoutForm; numbers: Numbers; version: number },
 ) {
-  const vault = vaultOf(context);
+  const vault = openVault(context);
   const changedAt = context.clock.now();
   return {
     contractorId,

@@ -2,7 +2,7 @@ import type { Context } from '../../platform/context.ts';
 import { monthText } from '../../platform/days.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { dollarsText } from '../../platform/money.ts';
-import { notify, type EmailOf } from '../messaging/index.ts';
+import { notify, type EmailContent } from '../messaging/index.ts';
 import type { Payee } from './method-repository.ts';
 import type { PayoutRow } from './payout-repository.ts';
 
@@ -25,7 +25,7 @@ interface Notice {
   /** Idempotency key: one message per key. */
   key: string;
   payee: Payee;
-  compose(common: ReturnType<typeof commonData>): EmailOf<OwnerEvent>;
+  compose(common: ReturnType<typeof commonData>): EmailContent<OwnerEvent>;
   /** The dialog that the message's button opens. */
   action?: 'ach' | 'w9';
 }
@@ -58,7 +58,7 @@ export const listText = (all: readonly string[]): string =>
   );
 
 /** A summary of one bank entry's payouts: their sum, months, and account. */
-export function summaryOf(together: readonly PayoutRow[]) {
+export function summarizePayouts(together: readonly PayoutRow[]) {
   const months = [...new Set(together.map(({ month }) => month))].toSorted();
   const [first = '', last = first] = [months[0], months.at(-1)];
   const period =

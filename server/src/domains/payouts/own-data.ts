@@ -6,9 +6,9 @@ import { allPages, column, ownTable, type OwnData } from '../../platform/own-dat
 import { readMethod } from './methods.ts';
 import { selectOwn, type PayoutRow } from './payout-repository.ts';
 import { heldFor } from './present.ts';
-import { vaultOf } from './vault.ts';
+import { openVault } from './vault.ts';
 import { findW9 } from './w9/repository.ts';
-import { factsOf } from './w9/reading.ts';
+import { w9Facts } from './w9/reading.ts';
 
 const { text, dollars, moment } = column;
 
@@ -77,7 +77,7 @@ export const payoutData = (context: Context): OwnData => ({
       ],
       read: async (contractorId) => {
         const form = await findW9(context.db, contractorId);
-        return form === undefined ? [] : [factsOf(form)];
+        return form === undefined ? [] : [w9Facts(form)];
       },
     }),
   ],
@@ -96,7 +96,7 @@ async function* formFiles(context: Context, contractorId: number) {
   yield {
     name: 'w-9.pdf',
     content: () =>
-      vaultOf(context)
+      openVault(context)
         .read(copyKey)
         .catch(() => null),
   };

@@ -16,13 +16,13 @@ import type { HoldReason, PayoutOrder, PayoutState } from '@lintel/contract/payo
 import { acrossContractors } from '../../platform/db/across-contractors.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { containing } from '../../platform/db/folded.ts';
-import { type RowOfContractor } from '../../platform/db/queries.ts';
+import { type RowKey } from '../../platform/db/queries.ts';
 import { contractors } from '../contractors/tables.ts';
 import { payouts } from './tables.ts';
 
 export type PayoutRow = typeof payouts.$inferSelect;
 
-const isPayout = ({ contractorId, id }: RowOfContractor): SQL | undefined =>
+const isPayout = ({ contractorId, id }: RowKey): SQL | undefined =>
   and(eq(payouts.contractorId, contractorId), eq(payouts.id, id));
 const unsent = inArray(payouts.state, ['held', 'due']);
 
@@ -70,7 +70,7 @@ export const lockUnsent = (tx: Database, contractorId: number): Promise<PayoutRo
 /** Holds a payout for these reasons; without any, it is due. */
 export async function setHolds(
   tx: Database,
-  payout: RowOfContractor,
+  payout: RowKey,
   reasons: readonly HoldReason[],
   at: Date,
 ): Promise<void> {
@@ -151,7 +151,7 @@ export const lockEntry = (
 
 export async function updatePayout(
   tx: Database,
-  payout: RowOfContractor,
+  payout: RowKey,
   change: Partial<typeof payouts.$inferInsert>,
 ): Promise<PayoutRow> {
   const [row] = await tx.update(payouts).set(change).where(isPayout(payout)).returning();
@@ -159,10 +159,7 @@ export async function updatePayout(
   return row;
 }
 
-export async function findPayout(
-  db: Database,
-  payout: RowOfContractor,
-): Promise<PayoutRow | undefined> {
+export async function findPayout(db: Database, payout: RowKey): Promise<PayoutRow | undefined> {
   const [row] = await db.select().from(payouts).where(isPayout(payout));
   return row;
 }
@@ -172,7 +169,7 @@ const forStaff = acrossContractors('Staff pay every contractor.');
 /**
  * The contractor of a payout; null when not found. Staff identify payouts by their numbers alone.
  */
-export async function contractorOfPayout(db: Database, id: number): Promise<number | null> {
+export async function findPayoutContractor(db: Database, id: number): Promise<number | null> {
   const [row] = await db
     .select({ contractorId: payouts.contractorId })
     .from(payouts)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { eq, isNull, sql } from 'drizzle-orm';
-import { dayIn, firstDayOf } from '../../platform/days.ts';
+import { dayIn, firstDayOfMonth } from '../../platform/days.ts';
 import { signedInAs } from '../../../test/app.ts';
 import { day, PayoutWorld, timeZone } from '../../../test/payouts.ts';
 import { commissions } from '../commissions/tables.ts';
@@ -21,7 +21,7 @@ describe('preparing a month', () => {
     await Promise.all([world.prepare(), world.prepare(), world.prepare()]);
     await world.prepare();
     expect(await world.unsent(102)).toMatchObject([
-      { amountCents: 12_550, state: 'due', month: firstDayOf(world.month()) },
+      { amountCents: 12_550, state: 'due', month: firstDayOfMonth(world.month()) },
     ]);
     expect(await world.unsent(101)).toMatchObject([{ amountCents: 5_000, state: 'held' }]);
     expect(
@@ -313,7 +313,7 @@ describe('the day of the next payouts', () => {
     expect(others).toEqual([]);
     expect(payout?.amountCents).toBeGreaterThanOrEqual(5_000);
     const { rows: booked } = await world.db.execute(sql`
-      select 1 from commission_runs where month = ${firstDayOf(world.month(-1))} and ended_at <= ${payout?.createdAt?.toISOString()}`);
+      select 1 from commission_runs where month = ${firstDayOfMonth(world.month(-1))} and ended_at <= ${payout?.createdAt?.toISOString()}`);
     expect(booked).toHaveLength(1);
     moveTo(before.toISOString());
   });

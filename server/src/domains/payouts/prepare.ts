@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts';
 import { payoutDay, type PayoutState } from '@lintel/contract/payouts/constants';
-import { addMonths, dayIn, firstDayOf, monthOf } from '../../platform/days.ts';
+import { addMonths, dayIn, firstDayOfMonth, toMonth } from '../../platform/days.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { batchByBatch, oneByOne } from '../../platform/jobs/one-by-one.ts';
 import { findSetting } from '../../platform/settings/store.ts';
@@ -33,7 +33,7 @@ const perContractor = (
  * made once, however often this runs.
  */
 export async function preparePayouts(context: Context, month: string): Promise<void> {
-  const firstDay = firstDayOf(month);
+  const firstDay = firstDayOfMonth(month);
   await batchByBatch(
     (afterId, limit) => selectOwed(context.db, firstDay, afterId, limit),
     perContractor(context, (tx, contractorId) => prepareOne(tx, context, contractorId, firstDay)),
@@ -80,7 +80,7 @@ export const examineAll = (
   );
 
 /** The same for some contractors. */
-export const examineOf = async (
+export const examineContractors = async (
   context: Context,
   contractorIds: readonly number[],
 ): Promise<void> => {
@@ -116,7 +116,7 @@ export async function examineStale(context: Context, contractorId?: number): Pro
 /** The month to pay if payouts are made on this day of the month, else null. */
 export function monthToPay({ clock, config }: Context): string | null {
   const today = dayIn(clock.now(), config.BUSINESS_TIME_ZONE);
-  return Number(today.slice(8)) >= payoutDay ? monthOf(today) : null;
+  return Number(today.slice(8)) >= payoutDay ? toMonth(today) : null;
 }
 
 /** The scheduled payout checks: these hours, UTC, at this minute. */
@@ -149,13 +149,13 @@ export async function nextPayoutDay(
   const now = clock.now();
   const timeZone = config.BUSINESS_TIME_ZONE;
   const today = dayIn(now, timeZone);
-  const month = firstDayOf(monthOf(today));
-  const thisMonths = `${monthOf(today)}-${payoutDay}`;
+  const month = firstDayOfMonth(toMonth(today));
+  const thisMonths = `${toMonth(today)}-${payoutDay}`;
   if (today < thisMonths) return thisMonths;
   const isOpen =
     !(await hasPayout(db, contractorId, month)) && (await isOwed(db, contractorId, month));
   const next = dayIn(nextTime(now), timeZone);
-  return isOpen && monthOf(next) === monthOf(today)
+  return isOpen && toMonth(next) === toMonth(today)
     ? next
-    : `${monthOf(addMonths(month, 1))}-${payoutDay}`;
+    : `${toMonth(addMonths(month, 1))}-${payoutDay}`;
 }

@@ -45,7 +45,7 @@ export const presentManaged = ({
 });
 
 /** The accounts in these runs. */
-export const actorsOf = (runs: readonly RunRow[]): number[] => [
+export const runActors = (runs: readonly RunRow[]): number[] => [
   ...new Set(
     runs
       .flatMap((run) => [
@@ -59,7 +59,7 @@ export const actorsOf = (runs: readonly RunRow[]): number[] => [
   ),
 ];
 
-function stateOf({ canceledAt, releasedAt, confirmedAt }: RunRow): RunState {
+function runState({ canceledAt, releasedAt, confirmedAt }: RunRow): RunState {
   if (canceledAt !== null) return 'canceled';
   if (releasedAt === null) return 'prepared';
   return confirmedAt === null ? 'released' : 'paid';
@@ -76,7 +76,7 @@ export function presentRun(
   names: ReadonlyMap<number, string>,
   { userId, onePerson }: RunReader,
 ): PayoutRun {
-  const state = stateOf(run);
+  const state = runState(run);
   const nameOf = (id: number | null): string => (id === null ? '' : (names.get(id) ?? ''));
   return {
     id: run.id,
@@ -108,7 +108,7 @@ export function presentRun(
   };
 }
 
-const digitsOfRouting = 9;
+const routingDigits = 9;
 
 /**
  * A number masked to its last four digits, with a fixed width, so that it doesn't reveal the length
@@ -127,7 +127,7 @@ export const presentMethod = (payee: Payee, method: MethodRow, now: Date): Payou
   accHolderName: method.accHolderName,
   bankName: method.bankName,
   accountType: method.accountType,
-  routingNumber: masked(method.routingLast4, digitsOfRouting),
+  routingNumber: masked(method.routingLast4, routingDigits),
   accNumber: masked(method.accountLast4, 8),
   heldUntil:
     method.heldUntil !== null && method.heldUntil > now ? method.heldUntil.toISOString() : null,
@@ -136,9 +136,9 @@ export const presentMethod = (payee: Payee, method: MethodRow, now: Date): Payou
 });
 
 /** The same in short. */
-export const summaryOfMethod = ({
+export const methodSummary = ({ payoutMethod, bankName, accNumber, heldUntil }: PayoutMethod) => ({
   payoutMethod,
   bankName,
   accNumber,
   heldUntil,
-}: PayoutMethod) => ({ payoutMethod, bankName, accNumber, heldUntil });
+});

@@ -8,9 +8,9 @@ import { unsentCents } from './commission-repository.ts';
 import { readStanding } from './examine.ts';
 import { findManaged } from './payout-repository.ts';
 import { nextPayoutDay } from './prepare.ts';
-import { actorsOf, presentManaged, presentRun } from './present.ts';
+import { runActors, presentManaged, presentRun } from './present.ts';
 import { countWaiting, findRun, type RunRow } from './runs/repository.ts';
-import { isOnePerson, thresholdOf } from './threshold.ts';
+import { isOnePerson, findThreshold } from './threshold.ts';
 
 /** A summary of a contractor's earnings. */
 export async function readEarnings(context: Context, contractorId: number): Promise<Earnings> {
@@ -23,7 +23,7 @@ export async function readEarnings(context: Context, contractorId: number): Prom
   return {
     year,
     earned: toDollars(totals.find((total) => total.year === year)?.cents ?? 0),
-    threshold: toDollars(thresholdOf(thresholds, year, today)),
+    threshold: toDollars(findThreshold(thresholds, year, today)),
     w9Status,
     w9Needed,
     unpaid: toDollars(await unsentCents(context.db, contractorId)),
@@ -38,7 +38,7 @@ export async function withNames(
   userId: number,
   runs: readonly RunRow[],
 ): Promise<PayoutRun[]> {
-  const names = await fullNames(db, actorsOf(runs));
+  const names = await fullNames(db, runActors(runs));
   const reader = { userId, onePerson: await isOnePerson(db) };
   return runs.map((run) => presentRun(run, names, reader));
 }

@@ -7,7 +7,7 @@ import { notify } from '../messaging/index.ts';
 import { findPayee } from './method-repository.ts';
 
 /** E-mails the staff who pay that a lender reversed funding. */
-export async function notifyPayersOfReversal(
+export async function notifyReversal(
   tx: Database,
   context: Context,
   reversal: DomainEvents['funding.reversed'],

@@ -7,7 +7,7 @@ import { toDollars } from '../../platform/money.ts';
 import { readMethod, saveMethod } from './methods.ts';
 import { selectManaged, selectOwn } from './payout-repository.ts';
 import { examineStale } from './prepare.ts';
-import { summaryOfMethod, presentManaged, presentPayout } from './present.ts';
+import { methodSummary, presentManaged, presentPayout } from './present.ts';
 import { notReleasableBy, readEarnings, readManaged, readRun, withNames } from './reads.ts';
 import { returnPayout } from './runs/returns.ts';
 import { leftOutText } from './runs/file.ts';
@@ -39,7 +39,7 @@ const methodRoutes = (context: Context): Route[] => [
   }),
   handle(methodContract.readAch, async ({ owned }) => {
     const method = await readMethod(context, owned.contractorId);
-    return method === null ? {} : summaryOfMethod(method);
+    return method === null ? {} : methodSummary(method);
   }),
 ];
 

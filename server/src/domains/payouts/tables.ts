@@ -102,7 +102,7 @@ export const w9Forms = pgTable(
 );
 
 /** A payout that left its run at the release, as recorded in the run. */
-export type Leaver = {
+export type ExcludedPayout = {
   payoutId: number;
   contractorId: number;
   companyName: string;
@@ -127,7 +127,7 @@ export const payoutRuns = pgTable(
     releasedAt: moment('released_at'),
     canceledBy: integer('canceled_by'),
     canceledAt: moment('canceled_at'),
-    leftOut: jsonb('left_out').$type<Leaver[]>().notNull().default([]),
+    leftOut: jsonb('left_out').$type<ExcludedPayout[]>().notNull().default([]),
     /** The file's effective banking day. */
     effectiveOn: date('effective_on', { mode: 'string' }),
     /**

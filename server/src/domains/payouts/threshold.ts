@@ -36,7 +36,7 @@ export const isOnePerson = async (db: Database): Promise<boolean> =>
  * The threshold of a calendar year in cents: the one in effect `today`, or, for a past year, on its
  * last day. Before the first effective day, the first one applies.
  */
-export function thresholdOf(all: readonly Threshold[], year: number, today: string): number {
+export function findThreshold(all: readonly Threshold[], year: number, today: string): number {
   const last = `${year}-12-31`;
   const day = last < today ? last : today;
   const found = all.findLast(({ from }) => from <= day) ?? all[0];

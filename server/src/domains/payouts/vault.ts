@@ -23,12 +23,12 @@ export class Vault {
   }
 
   seal(kind: Kind, ownerId: number, text: string): string {
-    return seal(this.#key, text, contextOf(kind, ownerId));
+    return seal(this.#key, text, sealContext(kind, ownerId));
   }
 
   /** Throws when it was encrypted with another `ENCRYPTION_KEY`, or for another purpose. */
   open(kind: Kind, ownerId: number, sealed: string): string {
-    const text = unseal(this.#key, sealed, contextOf(kind, ownerId));
+    const text = unseal(this.#key, sealed, sealContext(kind, ownerId));
     if (text === null)
       throw new Error(`The ${kind} of ${ownerId} cannot be read with this ENCRYPTION_KEY`);
     return text;
@@ -55,7 +55,7 @@ export class Vault {
 }
 
 /** Encrypts with the purpose's own key. */
-export const vaultOf = ({ keys, files }: Pick<Context, 'keys' | 'files'>): Vault =>
+export const openVault = ({ keys, files }: Pick<Context, 'keys' | 'files'>): Vault =>
   new Vault(keys.derive('payouts'), files);
 
-const contextOf = (kind: Kind, ownerId: number): string => `payouts:${kind}:${ownerId}`;
+const sealContext = (kind: Kind, ownerId: number): string => `payouts:${kind}:${ownerId}`;

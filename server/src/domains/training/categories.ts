@@ -1,4 +1,4 @@
-import type { Received } from '@lintel/contract/core/endpoint';
+import type { RequestPart } from '@lintel/contract/core/endpoint';
 import type { updateCategory as updating } from '@lintel/contract/training/manage';
 import { trainingMessages, type CategoryType } from '@lintel/contract/training/constants';
 import type { CategoryForm } from '@lintel/contract/training/rules';
@@ -49,7 +49,7 @@ export const changeCategory = (
   context: Context,
   caller: Caller,
   id: number,
-  form: Received<typeof updating, 'body'>,
+  form: RequestPart<typeof updating, 'body'>,
 ): Promise<CategoryRow> =>
   context.db.transaction(async (tx) => {
     const stored = await lockExisting(tx, id);
@@ -58,7 +58,7 @@ export const changeCategory = (
     const values = { name, description, position: order ?? stored.position };
     const changes = changesBetween(stored, values);
     if (version !== undefined && version !== stored.version)
-      throw await staleVersion(tx, stored.updatedBy, Object.keys(changes).map(labelOf));
+      throw await staleVersion(tx, stored.updatedBy, Object.keys(changes).map(fieldLabel));
     const saved = await updateCategory(tx, id, {
       ...values,
       updatedAt: context.clock.now(),
@@ -106,7 +106,7 @@ export const reorderCategories = (
 const inUse = (held: number): string =>
   `This category holds ${held === 1 ? 'a material' : `${held} materials`}. Move or delete ${held === 1 ? 'it' : 'them'} first.`;
 
-const labelOf = (field: string): string =>
+const fieldLabel = (field: string): string =>
   ({ name: 'Name', description: 'Description', position: 'Order' })[field] ?? field;
 
 async function lockExisting(tx: Database, id: number): Promise<CategoryRow> {

@@ -98,7 +98,7 @@ const selectShown = (db: Database) =>
     .leftJoin(videos, eq(videos.key, materials.videoKey))
     .leftJoin(tracks, eq(tracks.key, materials.trackKey));
 
-export type ShownMaterial = Awaited<ReturnType<typeof selectShown>>[number];
+export type VisibleMaterial = Awaited<ReturnType<typeof selectShown>>[number];
 
 /** A page of the materials of one category or all, searched by name and content. */
 export async function selectMaterials(db: Database, query: MaterialQuery) {
@@ -130,7 +130,7 @@ export async function selectMaterials(db: Database, query: MaterialQuery) {
 export async function findShownMaterial(
   db: Database,
   id: number,
-): Promise<ShownMaterial | undefined> {
+): Promise<VisibleMaterial | undefined> {
   const [row] = await selectShown(db).where(eq(materials.id, id));
   return row;
 }

@@ -63,7 +63,7 @@ export async function changeMaterial(
     const values = await materialValues(tx, ready, stored);
     const changes = changesBetween(stored, values);
     if (version !== undefined && version !== stored.version)
-      throw await staleVersion(tx, stored.updatedBy, labelsOf(changes, ready));
+      throw await staleVersion(tx, stored.updatedBy, changeLabels(changes, ready));
     const saved = await updateMaterial(tx, id, {
       ...values,
       updatedAt: context.clock.now(),
@@ -124,7 +124,7 @@ const labels: Record<string, string> = {
 };
 
 /** The names of the changed fields, without new uploads, whose keys always differ. */
-function labelsOf(changes: object, { imageKey, trackKey }: ReadyMaterial): string[] {
+function changeLabels(changes: object, { imageKey, trackKey }: ReadyMaterial): string[] {
   const telling = Object.keys(changes).filter(
     (field) =>
       !(field === 'imageKey' && imageKey !== null) && !(field === 'trackKey' && trackKey !== null),

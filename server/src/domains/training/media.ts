@@ -14,7 +14,7 @@ const filePrefix = 'training/';
 const newName = (): string => randomBytes(20).toString('hex');
 const videoKey = (name: string): string => `${filePrefix}${name}.mp4`;
 
-const addressOf = (
+const mediaAddress = (
   kind: 'video' | 'image' | 'track',
   key: string | null,
   name: (bare: string) => string,
@@ -23,13 +23,15 @@ const addressOf = (
 
 /** The URL of a stored file; empty for none. */
 export const videoAddress = (key: string | null): string =>
-  addressOf('video', key, (bare) => bare.replace(/\.mp4$/, ''));
-export const imageAddress = (key: string | null): string => addressOf('image', key, (bare) => bare);
-export const trackAddress = (key: string | null): string => addressOf('track', key, (bare) => bare);
+  mediaAddress('video', key, (bare) => bare.replace(/\.mp4$/, ''));
+export const imageAddress = (key: string | null): string =>
+  mediaAddress('image', key, (bare) => bare);
+export const trackAddress = (key: string | null): string =>
+  mediaAddress('track', key, (bare) => bare);
 
 /** The storage key for the last segment of a file's URL. */
-export const keyOfVideo = videoKey;
-export const keyOfFile = (name: string): string => filePrefix + name;
+export const videoFileKey = videoKey;
+export const materialFileKey = (name: string): string => filePrefix + name;
 
 interface StoredFile {
   key: string;
@@ -167,13 +169,13 @@ async function* arriving(
 const time = String.raw`(?:\d{2,}:)?[0-5]\d:[0-5]\d\.\d{3}`;
 const timing = new RegExp(String.raw`^(${time})[ \t]+-->[ \t]+(${time})(?:[ \t].*)?$`);
 
-const secondsOf = (text: string): number =>
+const parseSeconds = (text: string): number =>
   text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
 
 /** Whether a cue starts before it ends. */
 function isSound(line: string): boolean {
   const [, from, to] = timing.exec(line) ?? [];
-  return from !== undefined && to !== undefined && secondsOf(from) < secondsOf(to);
+  return from !== undefined && to !== undefined && parseSeconds(from) < parseSeconds(to);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/db/connect.ts';
 import { column, ownTable, type OwnData } from '../../platform/own-data.ts';
-import { selectViewsOf, type OwnView } from './report-repository.ts';
+import { selectContractorViews, type OwnView } from './report-repository.ts';
 
 const { text, number, moment } = column;
 
@@ -21,7 +21,7 @@ export const trainingData = (db: Database): OwnData => ({
         moment('Ended', ({ progress }) => progress.endedAt),
         moment('Last watched', ({ progress }) => progress.lastAt),
       ],
-      read: (contractorId) => selectViewsOf(db, contractorId),
+      read: (contractorId) => selectContractorViews(db, contractorId),
     }),
   ],
 });

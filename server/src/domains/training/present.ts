@@ -3,7 +3,7 @@ import type { Category, StaffMaterial } from '@lintel/contract/training/manage';
 import type { View, WatchedMaterial } from '@lintel/contract/training/report';
 import type { Material, WatchedCategory } from '@lintel/contract/training/library';
 import type { CategoryRow } from './category-repository.ts';
-import type { MaterialRow, ShownMaterial } from './material-repository.ts';
+import type { MaterialRow, VisibleMaterial } from './material-repository.ts';
 import { imageAddress, trackAddress, videoAddress } from './media.ts';
 import type { selectWatchedCategories, selectWatchedMaterials } from './progress-repository.ts';
 import type { selectViews, selectWatched } from './report-repository.ts';
@@ -14,7 +14,7 @@ type Rows<Select extends (...given: never[]) => unknown> = Awaited<ReturnType<Se
  * The last segment of a category's URL: readable words of its name, and its id, which is what
  * counts.
  */
-const urlOf = ({ id, name }: CategoryRow): string => {
+const categoryUrl = ({ id, name }: CategoryRow): string => {
   const words = name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
@@ -35,10 +35,10 @@ export const presentWatchedCategory = ({
   total,
   countNewVideos,
   limit: category.type === 'training' ? shownVideos : allMaterials,
-  categoryUrl: urlOf(category),
+  categoryUrl: categoryUrl(category),
 });
 
-const basicsOf = (row: MaterialRow, seconds: number | null) => ({
+const presentBasics = (row: MaterialRow, seconds: number | null) => ({
   id: row.id,
   name: row.name,
   content: row.content,
@@ -60,15 +60,15 @@ export const presentMaterial = ({
   seconds,
   progress,
 }: Rows<typeof selectWatchedMaterials>[number]): Material => ({
-  ...basicsOf(material, seconds),
+  ...presentBasics(material, seconds),
   videoStatus: progress?.status ?? null,
   currentVideoTime: progress?.time ?? 0,
   isNewVideo: material.videoType !== null && progress === null,
   watchedPercent: progress?.percent ?? 0,
 });
 
-export const presentStaffMaterial = (row: ShownMaterial): StaffMaterial => ({
-  ...basicsOf(row.material, row.videoSeconds),
+export const presentStaffMaterial = (row: VisibleMaterial): StaffMaterial => ({
+  ...presentBasics(row.material, row.videoSeconds),
   category: row.category,
   version: row.material.version,
   videoFileName: row.videoFileName ?? '',

@@ -18,7 +18,7 @@ export interface ProgressRow {
 /** Seconds from and to. */
 export type Range = readonly [from: number, to: number];
 
-const ofUser = (userId: number) =>
+const matchesUser = (userId: number) =>
   and(eq(progress.materialId, materials.id), eq(progress.userId, userId));
 
 /**
@@ -33,7 +33,7 @@ export const selectWatchedCategories = (db: Database, userId: number, id?: numbe
     })
     .from(categories)
     .leftJoin(materials, eq(materials.categoryId, categories.id))
-    .leftJoin(progress, ofUser(userId))
+    .leftJoin(progress, matchesUser(userId))
     .where(id === undefined ? undefined : eq(categories.id, id))
     .groupBy(categories.id)
     .orderBy(asc(categories.type), asc(categories.position), asc(categories.id));
@@ -64,7 +64,7 @@ export function selectFirstVideos(db: Database, userId: number) {
     .from(placed)
     .innerJoin(materials, eq(materials.id, placed.id))
     .leftJoin(files, eq(files.key, materials.videoKey))
-    .leftJoin(progress, ofUser(userId))
+    .leftJoin(progress, matchesUser(userId))
     .where(
       lte(
         placed.place,
@@ -88,7 +88,7 @@ export const selectWatchedMaterials = (
     .select(watchedColumns)
     .from(materials)
     .leftJoin(files, eq(files.key, materials.videoKey))
-    .leftJoin(progress, ofUser(userId))
+    .leftJoin(progress, matchesUser(userId))
     .where(eq(materials.categoryId, categoryId))
     .orderBy(asc(materials.position), asc(materials.id))
     .limit(limit)

@@ -1,4 +1,4 @@
-import type { Answered, Received } from '@lintel/contract/core/endpoint';
+import type { ResponseBody, RequestPart } from '@lintel/contract/core/endpoint';
 import type {
   setVideoStat,
   findCategoryByUrl,
@@ -22,7 +22,7 @@ import {
 } from './progress-repository.ts';
 import { comesWhole, presentMaterial, presentWatchedCategory } from './present.ts';
 
-type Report = Received<typeof setVideoStat, 'body'>;
+type Report = RequestPart<typeof setVideoStat, 'body'>;
 
 /** The fastest playback rate, and the allowed delay of a report in seconds. */
 const fastest = 2;
@@ -36,12 +36,12 @@ export async function recordProgress(
   context: Context,
   caller: Caller,
   report: Report,
-): Promise<Answered<typeof setVideoStat>> {
+): Promise<ResponseBody<typeof setVideoStat>> {
   const material = await findMaterial(context.db, report.videoId);
   if (material?.videoType == null) throw new AppError('not_found');
   if (caller.switchedInto !== null) {
     const stored = await findProgress(context.db, caller.user.id, material.id);
-    return answerOf(stored, 'Nothing is recorded while you are switched.', false);
+    return progressAnswer(stored, 'Nothing is recorded while you are switched.', false);
   }
   const userId = caller.user.id;
   const duration =
@@ -61,14 +61,14 @@ export async function recordProgress(
       at,
     });
   });
-  return answerOf(stored, 'Saved', true);
+  return progressAnswer(stored, 'Saved', true);
 }
 
-const answerOf = (
+const progressAnswer = (
   stored: ProgressRow | undefined,
   message: string,
   recorded: boolean,
-): Answered<typeof setVideoStat> => ({
+): ResponseBody<typeof setVideoStat> => ({
   message,
   recorded,
   videoStatus: stored?.status ?? null,
@@ -99,7 +99,7 @@ const within = (ranges: readonly Range[], duration: number): Range[] =>
 export async function watchedCategories(
   db: Database,
   userId: number,
-): Promise<Answered<typeof readCategories>> {
+): Promise<ResponseBody<typeof readCategories>> {
   const rows = await selectWatchedCategories(db, userId);
   const videos = (await selectFirstVideos(db, userId)).map(presentMaterial);
   const all = rows.map((row) => ({
@@ -123,7 +123,7 @@ export async function categoryAt(
   db: Database,
   userId: number,
   url: string,
-): Promise<Answered<typeof findCategoryByUrl>> {
+): Promise<ResponseBody<typeof findCategoryByUrl>> {
   const [id] = /\d{1,9}$/.exec(url) ?? [];
   const [row] = id === undefined ? [] : await selectWatchedCategories(db, userId, Number(id));
   if (row === undefined) throw new AppError('not_found');
@@ -142,9 +142,9 @@ export async function watchedMaterials(
     id,
     page,
     limit,
-  }: Received<typeof readMaterials, 'params'> &
-    Omit<Received<typeof readMaterials, 'query'>, 'userId'>,
-): Promise<Answered<typeof readMaterials>> {
+  }: RequestPart<typeof readMaterials, 'params'> &
+    Omit<RequestPart<typeof readMaterials, 'query'>, 'userId'>,
+): Promise<ResponseBody<typeof readMaterials>> {
   const [row] = await selectWatchedCategories(db, userId, id);
   if (row === undefined) throw new AppError('not_found');
   if (limit === allMaterials && !comesWhole(row.category.type))

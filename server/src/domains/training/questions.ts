@@ -1,4 +1,4 @@
-import type { Received } from '@lintel/contract/core/endpoint';
+import type { RequestPart } from '@lintel/contract/core/endpoint';
 import type { askQuestion as asking } from '@lintel/contract/training/library';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import { brandFromConfig } from '../../platform/brand.ts';
@@ -10,7 +10,7 @@ import { notify } from '../messaging/index.ts';
 export async function askQuestion(
   context: Context,
   caller: Caller,
-  form: Received<typeof asking, 'body'>,
+  form: RequestPart<typeof asking, 'body'>,
   key: string,
 ): Promise<void> {
   const { db, clock, config } = context;

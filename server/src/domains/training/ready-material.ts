@@ -17,7 +17,7 @@ import {
   type MaterialRow,
   type MaterialValues,
 } from './material-repository.ts';
-import { storeImage, storeTrack, keyOfVideo } from './media.ts';
+import { storeImage, storeTrack, videoFileKey } from './media.ts';
 import { placeAfter } from './editing.ts';
 
 export interface MaterialRequest {
@@ -97,14 +97,14 @@ export async function materialValues(
   return {
     ...basics,
     videoType,
-    ...(await sourceOf(tx, form)),
+    ...(await videoSource(tx, form)),
     minutes: videoDuration ?? 0,
     imageKey: ready.imageKey ?? (removeImage === '1' ? null : (stored?.imageKey ?? null)),
     trackKey: ready.trackKey ?? (removeTrack === '1' ? null : (stored?.trackKey ?? null)),
   };
 }
 
-async function sourceOf(
+async function videoSource(
   tx: Database,
   form: MaterialForm,
 ): Promise<Pick<MaterialRow, 'youtubeId' | 'videoUrl' | 'videoKey'>> {
@@ -112,7 +112,7 @@ async function sourceOf(
     return { youtubeId: youtubeIdIn(form.videoId) ?? '', videoUrl: '', videoKey: null };
   const [, name] = uploadedVideo.exec(form.videoSrc) ?? [];
   if (name === undefined) return { youtubeId: '', videoUrl: form.videoSrc, videoKey: null };
-  const file = await holdFile(tx, keyOfVideo(name));
+  const file = await holdFile(tx, videoFileKey(name));
   if (file === undefined) throw invalidField('videoSrc', trainingMessages.goneVideo);
   return { youtubeId: '', videoUrl: '', videoKey: file.key };
 }

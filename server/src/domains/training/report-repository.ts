@@ -136,7 +136,7 @@ export async function selectViews(
 }
 
 /** The views of a contractor's users, by person. */
-export const selectViewsOf = (db: Database, contractorId: number) =>
+export const selectContractorViews = (db: Database, contractorId: number) =>
   db
     .select({
       progress,
@@ -151,4 +151,4 @@ export const selectViewsOf = (db: Database, contractorId: number) =>
     .innerJoin(categories, eq(categories.id, materials.categoryId))
     .where(eq(users.contractorId, contractorId))
     .orderBy(asc(progress.userId), asc(progress.startedAt), asc(progress.materialId));
-export type OwnView = Awaited<ReturnType<typeof selectViewsOf>>[number];
+export type OwnView = Awaited<ReturnType<typeof selectContractorViews>>[number];

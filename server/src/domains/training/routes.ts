@@ -9,7 +9,13 @@ import { askQuestion } from './questions.ts';
 import { AppError } from '../../platform/errors.ts';
 import { fileAnswer } from '../../platform/files/answer.ts';
 import { findFile, findShownMaterial, selectMaterials } from './material-repository.ts';
-import { keyOfFile, keyOfVideo, mostVideoBytes, storeVideo, videoAddress } from './media.ts';
+import {
+  materialFileKey,
+  videoFileKey,
+  mostVideoBytes,
+  storeVideo,
+  videoAddress,
+} from './media.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { changeCategory, createCategory, deleteCategory, reorderCategories } from './categories.ts';
 import { countMaterials, selectCategories, type CategoryRow } from './category-repository.ts';
@@ -55,9 +61,13 @@ function fileRoutes(context: Context): Route[] {
     return fileAnswer(context.files, file, request);
   };
   return [
-    handle(library.readVideo, ({ params, request }) => answer(keyOfVideo(params.key), request)),
-    handle(library.readImage, ({ params, request }) => answer(keyOfFile(params.key), request)),
-    handle(library.readTrack, ({ params, request }) => answer(keyOfFile(params.key), request)),
+    handle(library.readVideo, ({ params, request }) => answer(videoFileKey(params.key), request)),
+    handle(library.readImage, ({ params, request }) =>
+      answer(materialFileKey(params.key), request),
+    ),
+    handle(library.readTrack, ({ params, request }) =>
+      answer(materialFileKey(params.key), request),
+    ),
   ];
 }
 

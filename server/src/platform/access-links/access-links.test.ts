@@ -9,7 +9,7 @@ import { createServer } from '../http/server.ts';
 import { createLogger } from '../logger.ts';
 import { CallCounter } from '../limits/counter.ts';
 import {
-  addressAgain,
+  rebuildAddress,
   currentLink,
   deleteLinks,
   extendLink,
@@ -24,7 +24,7 @@ import {
   consumeLink,
 } from './index.ts';
 import { sweepLinks } from './access-links.ts';
-import { purposeOf, purposes, type StoredPurpose } from './purposes.ts';
+import { getPurpose, purposes, type StoredPurpose } from './purposes.ts';
 
 const clock = new TestClock(new Date('2026-03-10T12:00:00Z'));
 const config = { publicUrl: 'https://portal.example' };
@@ -47,7 +47,7 @@ const context = () => ({
 
 const every = keysOf(purposes);
 const hasContractor = (purpose: StoredPurpose): boolean =>
-  ['typed', 'contractor', 'derived'].includes(purposeOf(purpose).form);
+  ['typed', 'contractor', 'derived'].includes(getPurpose(purpose).form);
 const ownerOf = (purpose: StoredPurpose, contractorId = 101) =>
   hasContractor(purpose) ? { contractorId } : {};
 const issue = (purpose: StoredPurpose, subject: number | string = 7, contractorId = 101) =>
@@ -62,7 +62,7 @@ describe.each(every)('a link of the purpose %s', (purpose) => {
     expect(await open(purpose, code)).toMatchObject({ purpose, subject: '7', ...ownerOf(purpose) });
     const { rows } = await database.pool.query('select * from access_links');
     expect(JSON.stringify(rows)).not.toContain(code);
-    clock.pass(purposeOf(purpose).lasts / 1000 - 1);
+    clock.pass(getPurpose(purpose).lasts / 1000 - 1);
     expect(await open(purpose, code)).toBeDefined();
     clock.pass(1);
     expect(await open(purpose, code)).toBeUndefined();
@@ -111,12 +111,12 @@ describe.each(every)('a link of the purpose %s', (purpose) => {
   });
 
   test('revokes the oldest above the most valid ones', async () => {
-    const { atOnce = 12 } = purposeOf(purpose);
+    const { atOnce = 12 } = getPurpose(purpose);
     const codes: string[] = [];
     for (let n = 0; n <= atOnce; n += 1) codes.push((await issue(purpose)).code);
     const links = await Promise.all(codes.map((code) => open(purpose, code)));
     const valid = links.map((link) => link !== undefined);
-    expect(valid).toEqual([purposeOf(purpose).atOnce === undefined, ...Array(atOnce).fill(true)]);
+    expect(valid).toEqual([getPurpose(purpose).atOnce === undefined, ...Array(atOnce).fill(true)]);
   });
 });
 
@@ -134,9 +134,9 @@ test('a derived link can be shown again, with its full lifetime from now', async
   const of = { purpose: 'document', contractorId: 101, subject: 7 } as const;
   const link = await currentLink(database.db, context(), of);
   if (link === undefined) throw new Error('There is no link');
-  expect(addressAgain(context(), link)).toBe(address);
+  expect(rebuildAddress(context(), link)).toBe(address);
   const otherKeys = await openKeys({ encryptionKey: '6'.repeat(64), dataDir: '' });
-  expect(addressAgain({ ...context(), keys: otherKeys }, link)).toBeNull();
+  expect(rebuildAddress({ ...context(), keys: otherKeys }, link)).toBeNull();
   clock.pass(purposes.document.lasts / 1000 - 1);
   await extendLink(database.db, context(), link);
   clock.pass(2);

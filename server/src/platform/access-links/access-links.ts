@@ -4,10 +4,10 @@ import { hashSecret } from '../crypto/secrets.ts';
 import { acrossContractors } from '../db/across-contractors.ts';
 import type { Database } from '../db/connect.ts';
 import { noContractor } from '../db/no-contractor.ts';
-import type { RowOfContractor } from '../db/queries.ts';
+import type { RowKey } from '../db/queries.ts';
 import { AppError } from '../errors.ts';
-import { derivedCode, lookupOfLink, newCode } from './codes.ts';
-import { purposeOf, type StoredPurpose } from './purposes.ts';
+import { derivedCode, lookUpLink, newCode } from './codes.ts';
+import { getPurpose, type StoredPurpose } from './purposes.ts';
 import { accessLinks, type LinkData } from './tables.ts';
 
 /** What links need of the context. */
@@ -40,7 +40,7 @@ export const linkAddress = (
   { config }: Pick<LinkContext, 'config'>,
   purpose: StoredPurpose,
   code: string,
-): string => `${config.publicUrl}${purposeOf(purpose).path}${code}`;
+): string => `${config.publicUrl}${getPurpose(purpose).path}${code}`;
 
 /**
  * Issues a link in the caller's transaction, and revokes the subject's oldest ones above the most
@@ -53,7 +53,7 @@ export async function issueLink(
 ): Promise<{ code: string; codeHash: string; address: string }> {
   const { purpose, contractorId = noContractor, part = '', data = {} } = link;
   const subject = String(link.subject);
-  const { atOnce } = purposeOf(purpose);
+  const { atOnce } = getPurpose(purpose);
   if (atOnce !== undefined) await revokeBeyond(tx, context, link, atOnce - 1);
   const made = await newCode(context, purpose, { contractorId, subject });
   const { code, codeHash } = made;
@@ -65,20 +65,20 @@ export async function issueLink(
     part,
     data: { ...(typeof data === 'function' ? data(codeHash) : data), ...made.data },
     createdAt: context.clock.now(),
-    expiresAt: link.expiresAt ?? expiryOf(context, purpose),
+    expiresAt: link.expiresAt ?? expiryDate(context, purpose),
   });
   return { code, codeHash, address: linkAddress(context, purpose, code) };
 }
 
-const expiryOf = ({ clock }: Pick<Context, 'clock'>, purpose: StoredPurpose): Date =>
-  new Date(clock.now().getTime() + purposeOf(purpose).lasts);
+const expiryDate = ({ clock }: Pick<Context, 'clock'>, purpose: StoredPurpose): Date =>
+  new Date(clock.now().getTime() + getPurpose(purpose).lasts);
 
 const named = (purpose: LinkSubject['purpose']): SQL =>
   typeof purpose === 'string'
     ? eq(accessLinks.purpose, purpose)
     : inArray(accessLinks.purpose, [...purpose]);
 
-const ofSubject = ({ purpose, contractorId = noContractor, subject }: LinkSubject) =>
+const matchesSubject = ({ purpose, contractorId = noContractor, subject }: LinkSubject) =>
   and(
     eq(accessLinks.contractorId, contractorId),
     named(purpose),
@@ -88,7 +88,7 @@ const ofSubject = ({ purpose, contractorId = noContractor, subject }: LinkSubjec
 const isLeft = and(isNull(accessLinks.usedAt), isNull(accessLinks.revokedAt));
 const isValid = (now: Date) => and(isLeft, gt(accessLinks.expiresAt, now));
 
-const rowOf = ({ contractorId, id }: Pick<AccessLink, 'contractorId' | 'id'>) =>
+const matchesLink = ({ contractorId, id }: Pick<AccessLink, 'contractorId' | 'id'>) =>
   and(eq(accessLinks.contractorId, contractorId), eq(accessLinks.id, id));
 
 /** The link of a code in any state; undefined for an unknown code and one of another purpose. */
@@ -99,7 +99,7 @@ export async function findLink(
   code: string,
 ): Promise<AccessLink | undefined> {
   const [first] = [purpose].flat();
-  const lookup = first && (await lookupOfLink(context, first, code));
+  const lookup = first && (await lookUpLink(context, first, code));
   if (!lookup) return undefined;
   const { contractorId, hash } = lookup;
   const [row] = await db
@@ -146,7 +146,7 @@ export async function consumeLink(
   const { rowCount } = await tx
     .update(accessLinks)
     .set({ usedAt: now, data: { ...link.data, ...data } })
-    .where(and(rowOf(link), isValid(now)));
+    .where(and(matchesLink(link), isValid(now)));
   if (rowCount !== 1) throw new AppError('invalid_link');
 }
 
@@ -159,14 +159,14 @@ export async function currentLink(
   const [row] = await db
     .select()
     .from(accessLinks)
-    .where(and(ofSubject(of), isValid(clock.now())))
+    .where(and(matchesSubject(of), isValid(clock.now())))
     .orderBy(desc(accessLinks.id))
     .limit(1);
   return row;
 }
 
 /** The address of a derived link; null for one from another key. */
-export function addressAgain(context: LinkContext, link: AccessLink): string | null {
+export function rebuildAddress(context: LinkContext, link: AccessLink): string | null {
   const { purpose, codeHash, data } = link;
   const code = derivedCode(context, { ...link, salt: data.salt ?? '' });
   return hashSecret(code) === codeHash ? linkAddress(context, purpose, code) : null;
@@ -177,11 +177,11 @@ export const linksSince = (db: Database, of: LinkSubject, since: Date): Promise<
   db
     .select()
     .from(accessLinks)
-    .where(and(ofSubject(of), gt(accessLinks.createdAt, since)))
+    .where(and(matchesSubject(of), gt(accessLinks.createdAt, since)))
     .orderBy(accessLinks.id);
 
 /** Links that belong to no contractor, in any state, by a part of their subject. */
-export const linksOfPart = (
+export const listLinksByPart = (
   db: Database,
   purpose: StoredPurpose,
   part: string,
@@ -205,8 +205,8 @@ export async function extendLink(
 ): Promise<void> {
   await tx
     .update(accessLinks)
-    .set({ expiresAt: expiryOf(context, link.purpose) })
-    .where(rowOf(link));
+    .set({ expiresAt: expiryDate(context, link.purpose) })
+    .where(matchesLink(link));
 }
 
 /** Revokes a subject's links. */
@@ -223,7 +223,7 @@ async function revokeBeyond(
   of: LinkSubject,
   keep: number,
 ): Promise<void> {
-  const own = and(ofSubject(of), isLeft);
+  const own = and(matchesSubject(of), isLeft);
   const { id } = accessLinks;
   const kept = tx.select({ id }).from(accessLinks).where(own).orderBy(desc(id)).limit(keep);
   await tx
@@ -241,14 +241,14 @@ export async function revokeLink(
   await tx
     .update(accessLinks)
     .set({ revokedAt: clock.now() })
-    .where(and(rowOf(link), isLeft));
+    .where(and(matchesLink(link), isLeft));
 }
 
 /** Deletes the links of these rows of contractors, when their person is removed. */
 export async function deleteLinks(
   tx: Database,
   purpose: LinkSubject['purpose'],
-  rows: readonly RowOfContractor[],
+  rows: readonly RowKey[],
 ): Promise<void> {
   const pairs = JSON.stringify(rows.map(({ contractorId, id }) => [contractorId, String(id)]));
   await tx

@@ -2,15 +2,15 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { EncryptJWT, jwtDecrypt } from 'jose';
 import type { Context } from '../context.ts';
 import {
-  lookupOf,
-  lookupOfCode,
-  newCodeOf,
-  newSecretOf,
+  lookupFromSecret,
+  lookupFromCode,
+  createContractorCode,
+  createContractorSecret,
   type SecretLookup,
 } from '../crypto/contractor-secrets.ts';
 import { hashSecret, newSecret, seal, unseal } from '../crypto/secrets.ts';
 import { noContractor } from '../db/no-contractor.ts';
-import { purposeOf, sealedPurposes, type SealedPurpose, type StoredPurpose } from './purposes.ts';
+import { getPurpose, sealedPurposes, type SealedPurpose, type StoredPurpose } from './purposes.ts';
 import type { LinkData } from './tables.ts';
 import { tidyCode } from './tidy.ts';
 
@@ -36,11 +36,11 @@ export async function newCode(
   purpose: StoredPurpose,
   { contractorId, subject }: Subject,
 ): Promise<NewCode> {
-  switch (purposeOf(purpose).form) {
+  switch (getPurpose(purpose).form) {
     case 'typed':
-      return stored(newCodeOf(contractorId));
+      return stored(createContractorCode(contractorId));
     case 'contractor':
-      return stored(newSecretOf(contractorId));
+      return stored(createContractorSecret(contractorId));
     case 'random':
       return stored(newSecret());
     case 'derived': {
@@ -69,18 +69,18 @@ export function derivedCode(
  * The columns that find a code's row, despite characters copied with it; null for a code that this
  * purpose can't have.
  */
-export async function lookupOfLink(
+export async function lookUpLink(
   context: WithKeys,
   purpose: StoredPurpose,
   text: string,
 ): Promise<{ contractorId: number; hash: string } | null> {
   const code = tidyCode(text);
-  switch (purposeOf(purpose).form) {
+  switch (getPurpose(purpose).form) {
     case 'typed':
-      return known(lookupOfCode(code));
+      return known(lookupFromCode(code));
     case 'contractor':
     case 'derived':
-      return known(lookupOf(code));
+      return known(lookupFromSecret(code));
     case 'random':
       return { contractorId: noContractor, hash: hashSecret(code) };
     case 'encrypted': {

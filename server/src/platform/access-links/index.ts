@@ -1,5 +1,5 @@
 export {
-  addressAgain,
+  rebuildAddress,
   currentLink,
   deleteLinks,
   extendLink,
@@ -7,7 +7,7 @@ export {
   isOpen,
   issueLink,
   linkAddress,
-  linksOfPart,
+  listLinksByPart,
   linksSince,
   openLink,
   revokeLink,
@@ -17,6 +17,6 @@ export {
   type LinkContext,
 } from './access-links.ts';
 export { openSealedCode, sealedCode } from './codes.ts';
-export { lifetimeOf, lifetimeText } from './purposes.ts';
+export { getLifetime, lifetimeText } from './purposes.ts';
 export { shortLink } from './short-link.ts';
 export { lookUpCode } from './wrong-codes.ts';

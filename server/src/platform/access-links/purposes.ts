@@ -52,7 +52,7 @@ export const purposes = {
 
 export type StoredPurpose = keyof typeof purposes;
 
-export const purposeOf = (name: StoredPurpose): Purpose => purposes[name];
+export const getPurpose = (name: StoredPurpose): Purpose => purposes[name];
 
 /**
  * Links without a row: the code is the sealed statement itself, valid for what it states. Each has
@@ -68,7 +68,7 @@ export const sealedPurposes = {
 export type SealedPurpose = keyof typeof sealedPurposes;
 
 /** A purpose's lifetime in milliseconds. */
-export const lifetimeOf = (name: StoredPurpose): number => purposes[name].lasts;
+export const getLifetime = (name: StoredPurpose): number => purposes[name].lasts;
 
 /** A purpose's lifetime in words, for messages: `1 hour`, `24 hours`, `7 days`. */
 export function lifetimeText(name: StoredPurpose): string {

@@ -5,8 +5,8 @@ import { linkDays } from '@lintel/contract/links/constants';
 import { brandFromConfig } from '../brand.ts';
 import type { Context } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { networkOf } from '../http/caller-address.ts';
-import { languageOf } from '../http/language.ts';
+import { toNetwork } from '../http/caller-address.ts';
+import { resolveLanguage } from '../http/language.ts';
 import { sendPage, type Page } from '../http/page.ts';
 import { passedOn, withQuery } from '../http/passed-query.ts';
 import { openLink, type AccessLink } from './access-links.ts';
@@ -39,8 +39,8 @@ export function shortLink(
   const { db, counter, config } = context;
   const answer = async (request: FastifyRequest<{ Params: { code: string } }>) => {
     const { address, params } = request;
-    const language = languageOf(request);
-    await counter.take(`${purpose}:${networkOf(address)}`, callsAMinute, 60);
+    const language = resolveLanguage(request);
+    await counter.take(`${purpose}:${toNetwork(address)}`, callsAMinute, 60);
     const found = await lookUpCode(context, address, async () => {
       const link = await openLink(db, context, purpose, params.code);
       return link && follow(link, { code: params.code, language });
@@ -51,7 +51,7 @@ export function shortLink(
     `${purposes[purpose].path}:code`,
     { schema: { hide: true } },
     async (request, reply) => {
-      const language = languageOf(request);
+      const language = resolveLanguage(request);
       const target = await answer(request).catch((error: unknown) =>
         refusal(reply, language, error),
       );

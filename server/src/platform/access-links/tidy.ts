@@ -3,7 +3,7 @@
  * quote, space, or slash. Codes contain only letters, digits, `-`, and `_`, so everything else
  * after them is dropped.
  */
-const addressOfLink = /^\/(l|d|t|p|privacy)\/([^/?#]+)(\/[^?#]*)?(\?[^#]*)?$/i;
+const linkPathPattern = /^\/(l|d|t|p|privacy)\/([^/?#]+)(\/[^?#]*)?(\?[^#]*)?$/i;
 const code = /^[\w-]+/;
 /** A code in a query or a body: an encrypted one has parts with periods between them. */
 const copiedCode = /eyJ[\w-]+(?:\.{1,2}[\w-]+)+|[\w-]+/;
@@ -20,7 +20,7 @@ const behindName =
 
 /** The cleaned-up address; other addresses stay unchanged. */
 export function tidyAddress(address: string): string {
-  const [, kind = '', first = '', rest = '', query = ''] = addressOfLink.exec(address) ?? [];
+  const [, kind = '', first = '', rest = '', query = ''] = linkPathPattern.exec(address) ?? [];
   const isPage = /^p$/i.test(kind);
   const name = isPage ? first.replace(behindName, '') : code.exec(first)?.[0];
   if (!name) return address;

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { networkOf } from '../http/caller-address.ts';
+import { toNetwork } from '../http/caller-address.ts';
 
 /** Wrong codes, of all purposes, that one network may try per hour. */
 const most = 60;
@@ -16,7 +16,7 @@ export async function lookUpCode<Found>(
   address: string,
   look: () => Promise<Found>,
 ): Promise<Found> {
-  const count = (): Promise<void> => counter.take(`wrong-codes:${networkOf(address)}`, most, 3600);
+  const count = (): Promise<void> => counter.take(`wrong-codes:${toNetwork(address)}`, most, 3600);
   const found = await look().catch(async (error: unknown) => {
     if (error instanceof AppError && error.status === 404) await count();
     throw error;

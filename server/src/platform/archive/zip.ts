@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { PassThrough, Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import { errorOf } from '../errors.ts';
+import { toError } from '../errors.ts';
 
-interface Written {
+interface FileSummary {
   bytes: number;
   sha256: string;
 }
@@ -40,7 +40,7 @@ export class ZipWriter {
     name: string,
     content: Buffer | Readable,
     { level = 6 }: { level?: number } = {},
-  ): Promise<Written> {
+  ): Promise<FileSummary> {
     const hash = createHash('sha256');
     let bytes = 0;
     const counted = new Transform({
@@ -65,7 +65,7 @@ export class ZipWriter {
 
   /** Ends the output with an error, so that a partial file can't pass for a complete one. */
   fail(error: unknown): void {
-    this.#output.destroy(errorOf(error));
+    this.#output.destroy(toError(error));
     this.#broken.abort();
   }
 }

@@ -1,7 +1,7 @@
 import {
   isAuditAction,
   type AuditActionName,
-  type AuditedOf,
+  type AuditedAction,
 } from '@lintel/contract/audit/actions';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/connect.ts';
@@ -22,7 +22,7 @@ export interface Visitor {
 }
 
 /** The actor, with an IP address. Null for actions that no request started. */
-export type Doer = Caller | Visitor | null;
+export type AuditActor = Caller | Visitor | null;
 
 export interface AuditEntry {
   /** From the contract's catalog, which has a text for it. */
@@ -46,7 +46,7 @@ export interface AuditEntry {
 export async function recordAudit(
   db: Database,
   clock: Clock,
-  by: Doer,
+  by: AuditActor,
   entry: AuditEntry,
 ): Promise<void> {
   const { actorId, userId, lookedAt, address } = whoIs(by);
@@ -81,8 +81,8 @@ export const auditor =
   (
     db: Database,
     { clock }: { clock: Clock },
-    by: Doer,
-    what: AuditedOf<Kind>,
+    by: AuditActor,
+    what: AuditedAction<Kind>,
     entry: Omit<AuditEntry, 'action' | 'entity'>,
   ): Promise<void> => {
     const action = `${kind}.${what}`;
@@ -90,7 +90,7 @@ export const auditor =
     return recordAudit(db, clock, by, { entity: kind, ...fixed, ...entry, action });
   };
 
-function whoIs(by: Doer) {
+function whoIs(by: AuditActor) {
   if (by === null) return { actorId: null, userId: null, lookedAt: null, address: null };
   if ('authenticated' in by) {
     const { authenticated, user, address } = by;

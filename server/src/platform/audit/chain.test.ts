@@ -6,7 +6,7 @@ import { onCluster } from '../../../test/machines.ts';
 import { TestClock } from '../../../test/edges.ts';
 import { createLogger } from '../logger.ts';
 import { recordAudit } from './audit.ts';
-import { anchorChain, chainEntries, headOf } from './chain.ts';
+import { anchorChain, chainEntries, readHead } from './chain.ts';
 import { verifyChain } from './verify.ts';
 
 const silent = pino({ level: 'silent' });
@@ -100,7 +100,7 @@ describe('entries', () => {
     expect(await verifyChain(database.db)).toEqual({
       entries: 2503,
       until: '2026-03-05T18:41:43.123456Z',
-      head: (await headOf(database.db))?.hash,
+      head: (await readHead(database.db))?.hash,
       waiting: 0,
       problems: [],
     });
@@ -294,7 +294,7 @@ describe('a database superuser who', () => {
 
 test('anchors nothing for an empty chain, and can run twice', async () => {
   await anchorChain(database.db, clock, silent);
-  expect(await headOf(database.db)).toBeNull();
+  expect(await readHead(database.db)).toBeNull();
   await chained(1);
   await anchorChain(database.db, clock, silent);
   await anchorChain(database.db, clock, silent);

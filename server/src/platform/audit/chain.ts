@@ -53,7 +53,7 @@ const canonical = (value: unknown): unknown => {
  * A link's hash: hexadecimal SHA-256 of a JSON list, the previous hash first and then the entry's
  * fields in the order below. Must never change: existing links depend on it.
  */
-export function hashOf(previous: string, entry: ChainedEntry): string {
+export function hashEntry(previous: string, entry: ChainedEntry): string {
   const { id, at, actorId, userId, contractorId, action, entity, entityId, address } = entry;
   const about = [action, entity, entityId, canonical(entry.details), address];
   const content = [previous, id, at, actorId, userId, contractorId, ...about];
@@ -61,7 +61,7 @@ export function hashOf(previous: string, entry: ChainedEntry): string {
 }
 
 /** The last link; null for an empty chain. */
-export async function headOf(db: Database): Promise<{ position: number; hash: string } | null> {
+export async function readHead(db: Database): Promise<{ position: number; hash: string } | null> {
   const [head] = await db
     .select({ position: auditChain.position, hash: auditChain.hash })
     .from(auditChain)
@@ -111,11 +111,11 @@ async function chainBatch(
     waiting.map(({ id }) => id),
   );
   if (entries.length === 0) return { chained: 0, last };
-  const head = await headOf(tx);
+  const head = await readHead(tx);
   let { position, hash } = head ?? { position: 0, hash: '' };
   const links = entries.map((entry) => {
     const previous = hash;
-    hash = hashOf(previous, entry);
+    hash = hashEntry(previous, entry);
     position += 1;
     return { position, entryId: entry.id, previous, hash };
   });
@@ -151,7 +151,7 @@ export async function entriesWith(db: Database, ids: readonly number[]): Promise
  */
 export async function anchorChain(db: Database, clock: Clock, log: Logger): Promise<void> {
   await chainEntries(db);
-  const head = await headOf(db);
+  const head = await readHead(db);
   if (head === null) return;
   const details = { entries: head.position, hash: head.hash };
   await recordAudit(db, clock, null, { action: 'audit.anchored', entity: 'audit-log', details });

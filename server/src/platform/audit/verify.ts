@@ -2,7 +2,7 @@ import { and, asc, count, eq, gt, sql } from 'drizzle-orm';
 import { acrossContractors } from '../db/across-contractors.ts';
 import type { Database } from '../db/connect.ts';
 import { auditChain, auditLog, auditUnchained } from '../tables.ts';
-import { entriesWith, hashOf, type ChainedEntry } from './chain.ts';
+import { entriesWith, hashEntry, type ChainedEntry } from './chain.ts';
 
 /** Links read at a time. */
 const batchSize = 5000;
@@ -87,7 +87,7 @@ async function linksAfter(db: Database, position: number): Promise<Link[]> {
 
 /** Whether a link's hash matches its entry. */
 const fits = ({ previous, hash }: Link, entry: ChainedEntry): boolean =>
-  hashOf(previous, entry) === hash;
+  hashEntry(previous, entry) === hash;
 
 function wrongWith(link: Link, last: { position: number; hash: string }): string[] {
   const { position, entryId, previous, entry } = link;
@@ -142,7 +142,7 @@ async function unlinked(db: Database): Promise<string[]> {
     if (last === undefined) break;
     after = last.id;
     const { rows } = await db.execute<{ id: string }>(sql`
-      select id from unnest(${listOf(part)}::bigint[]) as part(id)
+      select id from unnest(${toArrayLiteral(part)}::bigint[]) as part(id)
       where not exists (select from audit_chain where entry_id = part.id)
         and not exists (select from audit_unchained where entry_id = part.id)
       order by id limit ${mostProblems}`);
@@ -158,7 +158,7 @@ async function lostBefore(db: Database): Promise<string[]> {
     .from(auditUnchained)
     .orderBy(asc(auditUnchained.entryId));
   const { rows } = await db.execute<{ id: string }>(
-    sql`select id from audit_log where id = any(${listOf(waiting)}::bigint[])
+    sql`select id from audit_log where id = any(${toArrayLiteral(waiting)}::bigint[])
       and ${acrossContractors('One chain holds every entry.')}`,
   );
   const present = new Set(rows.map(({ id }) => Number(id)));
@@ -168,10 +168,13 @@ async function lostBefore(db: Database): Promise<string[]> {
   const still = await db
     .select({ id: auditUnchained.entryId })
     .from(auditUnchained)
-    .where(sql`${auditUnchained.entryId} = any(${listOf(lost.map((id) => ({ id })))}::bigint[])`)
+    .where(
+      sql`${auditUnchained.entryId} = any(${toArrayLiteral(lost.map((id) => ({ id })))}::bigint[])`,
+    )
     .orderBy(asc(auditUnchained.entryId))
     .limit(mostProblems);
   return still.map(({ id }) => `Entry ${id} was removed before it was chained.`);
 }
 
-const listOf = (rows: readonly { id: number }[]): string => `{${rows.map(({ id }) => id).join()}}`;
+const toArrayLiteral = (rows: readonly { id: number }[]): string =>
+  `{${rows.map(({ id }) => id).join()}}`;

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { keyElsewhere, keyName } from '../crypto/keys.ts';
 import { lockFolder } from '../db/embedded/folder-lock.ts';
 import { Client } from 'pg';
-import { addressOf } from '../db/embedded/running.ts';
+import { readSocketAddress } from '../db/embedded/running.ts';
 
 /**
  * Copied with the database: its password, and the key that encrypts every secret, or the note that
@@ -114,7 +114,7 @@ const control = 'global/pg_control';
  */
 async function copyRunning(dataDir: string, to: string): Promise<void> {
   const from = join(dataDir, 'pg18');
-  const client = new Client(await addressOf(dataDir));
+  const client = new Client(await readSocketAddress(dataDir));
   await client.connect();
   try {
     // Retains the WAL until it is copied; dropped with the connection.

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import {
-  contractorOf,
-  lookupOf,
-  lookupOfCode,
-  newCodeOf,
-  newSecretOf,
+  contractorFromSecret,
+  lookupFromSecret,
+  lookupFromCode,
+  createContractorCode,
+  createContractorSecret,
   referenceLength,
 } from './contractor-secrets.ts';
 
@@ -13,16 +13,19 @@ const numbers = [1, 35, 36, 53, 54, 20_000, 2 ** 31 - 1];
 test("a secret names its row's contractor, whatever its random part contains", () => {
   for (const contractorId of numbers)
     for (let round = 0; round < 20; round += 1) {
-      const secret = newSecretOf(contractorId);
+      const secret = createContractorSecret(contractorId);
       expect(secret).toMatch(/^[\w-]{45,64}$/);
-      expect(contractorOf(secret)).toBe(contractorId);
-      expect(lookupOf(secret).contractorId).toBe(contractorId);
-      expect(contractorOf(newSecretOf(contractorId, referenceLength), referenceLength)).toBe(
-        contractorId,
-      );
-      const code = newCodeOf(contractorId);
+      expect(contractorFromSecret(secret)).toBe(contractorId);
+      expect(lookupFromSecret(secret).contractorId).toBe(contractorId);
+      expect(
+        contractorFromSecret(
+          createContractorSecret(contractorId, referenceLength),
+          referenceLength,
+        ),
+      ).toBe(contractorId);
+      const code = createContractorCode(contractorId);
       expect(code.length).toBeLessThanOrEqual(18);
-      expect(lookupOfCode(code).contractorId).toBe(contractorId);
+      expect(lookupFromCode(code).contractorId).toBe(contractorId);
     }
 });
 
@@ -36,7 +39,7 @@ test('older and made-up secrets name no contractor', () => {
     `${random}-a-b`,
     '',
   ])
-    expect([secret, contractorOf(secret)]).toEqual([secret, null]);
+    expect([secret, contractorFromSecret(secret)]).toEqual([secret, null]);
   const code = 'a'.repeat(12);
   for (const given of [
     code,
@@ -47,5 +50,5 @@ test('older and made-up secrets name no contractor', () => {
     '',
     'é'.repeat(20),
   ])
-    expect([given, lookupOfCode(given).contractorId]).toEqual([given, null]);
+    expect([given, lookupFromCode(given).contractorId]).toEqual([given, null]);
 });

@@ -8,14 +8,14 @@ const signs = 43;
  * A secret of a contractor's row: `{random}-{contractor}`. The contractor's id isn't secret; it is
  * the first part of the row's key.
  */
-export const newSecretOf = (contractorId: number, length = signs): string =>
+export const createContractorSecret = (contractorId: number, length = signs): string =>
   `${newSecret().slice(0, length)}-${contractorId.toString(36)}`;
 
 /**
  * The contractor that a secret names; null for secrets from before they contained it. Doesn't check
  * that the row exists.
  */
-export function contractorOf(secret: string, length = signs): number | null {
+export function contractorFromSecret(secret: string, length = signs): number | null {
   const contractor = /^-([0-9a-z]{1,6})$/.exec(secret.slice(length))?.[1];
   return contractor === undefined ? null : known(Number.parseInt(contractor, 36));
 }
@@ -35,12 +35,12 @@ const inClear = (number: number): string =>
   clear.charAt(number % clear.length);
 
 /** A short secret of a contractor's row, for people to type: up to 18 characters. */
-export const newCodeOf = (contractorId: number): string =>
+export const createContractorCode = (contractorId: number): string =>
   Array.from({ length: codeLength }, () => clear[randomInt(clear.length)]).join('') +
   inClear(contractorId);
 
 /** Like `lookupOf`, for such a code. */
-export function lookupOfCode(code: string): SecretLookup {
+export function lookupFromCode(code: string): SecretLookup {
   const signs = Array.from(code.slice(codeLength, codeLength + 7), (sign) => clear.indexOf(sign));
   const number = signs.reduce((sum, sign) => (sign < 0 ? NaN : sum * clear.length + sign), 0);
   return { contractorId: known(number), hash: hashSecret(code) };
@@ -52,8 +52,8 @@ export interface SecretLookup {
   hash: string;
 }
 
-export const lookupOf = (secret: string): SecretLookup => ({
-  contractorId: contractorOf(secret),
+export const lookupFromSecret = (secret: string): SecretLookup => ({
+  contractorId: contractorFromSecret(secret),
   hash: hashSecret(secret),
 });
 

@@ -2,7 +2,7 @@ import { hkdfSync, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorOf } from '../errors.ts';
+import { toError } from '../errors.ts';
 
 /** Derives independent keys from one master key: a leaked key reveals nothing about the others. */
 export interface Keys {
@@ -53,7 +53,7 @@ async function keyFile(dataDir: string): Promise<Buffer> {
     await writeFile(path, `${randomBytes(32).toString('hex')}\n`, { flag: 'wx', mode: 0o600 });
     await chmod(path, 0o600);
   } catch (error) {
-    if (errorOf(error).code !== 'EEXIST') throw error;
+    if (toError(error).code !== 'EEXIST') throw error;
   }
   const text = (await readFile(path, 'utf8')).trim();
   if (!/^[0-9a-f]{64}$/.test(text)) throw new Error(`${path} does not hold a key`);

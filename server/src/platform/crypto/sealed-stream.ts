@@ -9,7 +9,7 @@ const pieceBytes = 64 * 1024;
  * Each chunk's nonce is its number and whether it is the last, so chunks can't be reordered,
  * omitted, or cut off. A key encrypts one file only, so that no nonce repeats.
  */
-function nonceOf(number: number, isLast: boolean): Buffer {
+function makeNonce(number: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12);
   nonce.writeUInt32BE(number, 4);
   nonce.writeUInt8(isLast ? 1 : 0, 8);
@@ -17,7 +17,7 @@ function nonceOf(number: number, isLast: boolean): Buffer {
 }
 
 /** Splits the input into chunks of `size`; the last one may be shorter or empty. */
-async function* piecesOf(
+async function* splitPieces(
   source: AsyncIterable<Buffer>,
   size: number,
 ): AsyncGenerator<{ piece: Buffer; isLast: boolean }> {
@@ -48,8 +48,8 @@ export async function* sealStream(
   source: AsyncIterable<Buffer>,
 ): AsyncGenerator<Buffer> {
   let number = 0;
-  for await (const { piece, isLast } of piecesOf(source, pieceBytes)) {
-    const cipher = createCipheriv(algorithm, key, nonceOf(number, isLast), {
+  for await (const { piece, isLast } of splitPieces(source, pieceBytes)) {
+    const cipher = createCipheriv(algorithm, key, makeNonce(number, isLast), {
       authTagLength: tagBytes,
     }).setAAD(Buffer.from(context));
     yield Buffer.concat([cipher.update(piece), cipher.final(), cipher.getAuthTag()]);
@@ -68,9 +68,9 @@ export async function* openStream(
   source: AsyncIterable<Buffer>,
 ): AsyncGenerator<Buffer> {
   let number = 0;
-  for await (const { piece, isLast } of piecesOf(source, pieceBytes + tagBytes)) {
+  for await (const { piece, isLast } of splitPieces(source, pieceBytes + tagBytes)) {
     if (piece.length < tagBytes) throw new Error('The sealed file was cut off');
-    const decipher = createDecipheriv(algorithm, key, nonceOf(number, isLast), {
+    const decipher = createDecipheriv(algorithm, key, makeNonce(number, isLast), {
       authTagLength: tagBytes,
     });
     decipher.setAAD(Buffer.from(context)).setAuthTag(piece.subarray(piece.length - tagBytes));

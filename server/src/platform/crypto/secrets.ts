@@ -31,7 +31,7 @@ const toleranceSeconds = 300;
  * The header's value for a body: `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`. While a
  * secret is being replaced, there is a `v1` for each of `secrets`.
  */
-export function signatureOf(secrets: string | readonly string[], body: string, at: Date): string {
+export function signBody(secrets: string | readonly string[], body: string, at: Date): string {
   const seconds = Math.floor(at.getTime() / 1000);
   const each = typeof secrets === 'string' ? [secrets] : secrets;
   return [`t=${seconds}`, ...each.map((one) => `v1=${sign(one, `${seconds}.${body}`)}`)].join(',');

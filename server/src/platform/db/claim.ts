@@ -3,7 +3,7 @@ import { realpath } from 'node:fs/promises';
 import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
 import { minuteMs } from '@lintel/contract/core/durations';
-import { errorOf } from '../errors.ts';
+import { toError } from '../errors.ts';
 
 /** How often processes record that they use the database, in milliseconds. */
 const beat = minuteMs;
@@ -29,7 +29,7 @@ interface Claim {
  * instructions.
  */
 export async function claimDatabase(pool: Pool, options: ClaimOptions): Promise<void> {
-  const place = await placeOf(pool, options.embeddedIn);
+  const place = await readPlace(pool, options.embeddedIn);
   const client = await pool.connect();
   try {
     await client.query('begin');
@@ -61,7 +61,7 @@ async function claimIn(
     await client.query('update database_claim set seen_at = now()');
     return;
   }
-  const code = codeOf(claim);
+  const code = claimCode(claim);
   if (takeOver !== code) throw new Error(refusal(claim, code));
   await client.query(
     'update database_claim set id = gen_random_uuid(), place = $1, seen_at = now()',
@@ -77,23 +77,23 @@ const refusal = ({ id, seen_at }: Claim, code: string): string =>
   `If the original has stopped for good, start with TAKE_OVER_DATABASE=${code}.`;
 
 /** Works for one copy only: a setting left in place never accepts a later one. */
-const codeOf = ({ id, place }: Claim): string =>
+const claimCode = ({ id, place }: Claim): string =>
   createHash('sha256').update(`${id} ${place}`).digest('hex').slice(0, 12);
 
 /**
  * The database's location: the server's identifier, and the database's within it. A promoted
  * replica has the same; a restored dump doesn't.
  */
-async function placeOf(pool: Pool, embeddedIn: string | undefined): Promise<string> {
+async function readPlace(pool: Pool, embeddedIn: string | undefined): Promise<string> {
   const { rows } = await pool.query<{ oid: string }>(
     'select oid::text from pg_database where datname = current_database()',
   );
   const folder = embeddedIn === undefined ? [] : [await realpath(embeddedIn)];
-  return [await serverOf(pool), rows[0]?.oid, ...folder].join('/');
+  return [await readServerId(pool), rows[0]?.oid, ...folder].join('/');
 }
 
 /** Some hosts deny access to the identifier; the database's own id has to do then. */
-const serverOf = (pool: Pool): Promise<string> =>
+const readServerId = (pool: Pool): Promise<string> =>
   pool
     .query<{ server: string }>('select system_identifier::text server from pg_control_system()')
     .then(
@@ -112,13 +112,13 @@ export function keepClaim(
   const look = async (): Promise<void> => {
     const { rowCount } = await pool.query(
       'update database_claim set seen_at = now() where place = $1',
-      [await placeOf(pool, embeddedIn)],
+      [await readPlace(pool, embeddedIn)],
     );
     if (rowCount === 0) onLost();
   };
   const timer = setInterval(() => {
     look().catch((error: unknown) => {
-      log.debug({ err: errorOf(error) }, 'the claim on the database was not renewed');
+      log.debug({ err: toError(error) }, 'the claim on the database was not renewed');
     });
   }, beat);
   timer.unref();

@@ -69,12 +69,12 @@ const idleFor = 5 * 60_000;
  * Connections that a warmed-up process keeps open: not all, since old and new processes run side by
  * side during an upgrade, and PostgreSQL accepts 100 by default.
  */
-const keptOpen = 10;
+const idleConnections = 10;
 /** For connecting to a replica; the primary is the fallback. */
 const replicaPatience = 3000;
 
 /** A connection of one kind of work, with timed statements. */
-const clientOf = (watch: StatementWatch, work: Work): typeof Client =>
+const createClientClass = (watch: StatementWatch, work: Work): typeof Client =>
   class extends Client {
     constructor(config?: string | ClientConfig) {
       super({
@@ -89,7 +89,7 @@ const clientOf = (watch: StatementWatch, work: Work): typeof Client =>
 /** Wraps `query` with timing, both for callbacks and promises. */
 function timed(query: Client['query'], watch: StatementWatch, work: Work): Client['query'] {
   const watching = (...given: unknown[]): unknown => {
-    const statement = textOf(given[0]);
+    const statement = statementText(given[0]);
     if (statement === null) return Reflect.apply(query, null, given);
     const ended = watch.begin(statement, work);
     const told = given.at(-1);
@@ -113,7 +113,7 @@ function timed(query: Client['query'], watch: StatementWatch, work: Work): Clien
 }
 
 /** Null for queries that stream their rows. */
-function textOf(config: unknown): string | null {
+function statementText(config: unknown): string | null {
   if (typeof config === 'string') return config;
   if (!isRecord(config) || 'submit' in config) return null;
   return typeof config['text'] === 'string' ? config['text'] : null;
@@ -176,7 +176,7 @@ export function openDatabase(connectionString: string, options: OpenOptions = {}
     ...(!(isPooled && work === 'requests') && { statement_timeout: shares[work].seconds * 1000 }),
     connectionTimeoutMillis: patience.waiting,
     ...(work === 'requests' && { idleTimeoutMillis: idleFor }),
-    Client: clientOf(statements, work),
+    Client: createClientClass(statements, work),
     keepAlive: true,
     application_name: work === 'requests' ? 'lintel' : `lintel ${work}`,
   });
@@ -221,7 +221,7 @@ export function openDatabase(connectionString: string, options: OpenOptions = {}
     statements,
     apart: (max) => connections(open('jobs', max)),
     warmUp: async () => {
-      const kept = Math.min(pool.options.max, keptOpen);
+      const kept = Math.min(pool.options.max, idleConnections);
       pool.options.min = kept;
       // Run concurrently, so that each uses another connection.
       await Promise.allSettled(Array.from({ length: kept }, () => pool.query('select 1')));

@@ -1,5 +1,5 @@
 import { isRecord } from '@lintel/contract/core/narrow';
-import { errorOf } from '../errors.ts';
+import { toError } from '../errors.ts';
 import { constraintIn, isMachineAway } from './cluster/failures.ts';
 
 /** Network errors that mean the server is unreachable. */
@@ -31,7 +31,7 @@ const client =
  */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const { code, syscall, message } = errorOf(error);
+  const { code, syscall, message } = toError(error);
   const said = code !== undefined && (network.has(code) || server.test(code));
   // The socket of a local database is missing while it isn't running.
   const noSocket = code === 'ENOENT' && syscall === 'connect';
@@ -52,7 +52,7 @@ export const brokenUnique = (error: unknown): string | null => brokenConstraint(
 export const brokenForeignKey = (error: unknown): string | null => brokenConstraint(error, '23503');
 
 function brokenConstraint(error: unknown, code: string): string | null {
-  const { cause } = errorOf(error);
+  const { cause } = toError(error);
   if (!isRecord(cause) || cause['code'] !== code) return null;
   if (typeof cause['constraint'] === 'string') return cause['constraint'];
   return typeof cause['message'] === 'string' ? constraintIn(cause['message']) : null;

@@ -47,7 +47,7 @@ export const containing = (text: string): string =>
 const byFrequency = 'eaionrtslcdmuhgpbykfvwzjxq0123456789';
 const partsAtMost = 3;
 
-const runsOf = (text: string): string[] => text.match(/[a-z0-9]{3,}/g) ?? [];
+const letterRuns = (text: string): string[] => text.match(/[a-z0-9]{3,}/g) ?? [];
 const rarity = (part: string): number =>
   Array.from(part).reduce((sum, letter) => sum + Math.min(byFrequency.indexOf(letter), 25), 0);
 
@@ -58,8 +58,8 @@ const rarity = (part: string): number =>
 export function rareParts(words: string): string[] {
   const folded = foldedText(words);
   const [local = ''] = folded.split('@', 1);
-  const runs = runsOf(local);
-  const parts = (runs.length > 0 ? runs : runsOf(folded)).flatMap((run) =>
+  const runs = letterRuns(local);
+  const parts = (runs.length > 0 ? runs : letterRuns(folded)).flatMap((run) =>
     Array.from({ length: run.length - 2 }, (_one, at) => run.slice(at, at + 3)),
   );
   return [...new Set(parts)]
@@ -78,7 +78,7 @@ export interface Search {
   index: SQL;
 }
 
-export function searchOf(text: SQL, words: string): Search {
+export function foldedSearch(text: SQL, words: string): Search {
   // Not LIKE: PostgreSQL would look up every part in the index.
   const row = sql`position(${foldedText(words)}::text in ${text}) > 0`;
   const likes = rareParts(words).map((part) => sql`${text} like ${`%${part}%`}`);
@@ -86,7 +86,7 @@ export function searchOf(text: SQL, words: string): Search {
 }
 
 /** Combines searches with AND; undefined for none. */
-export function allOf(parts: readonly Search[]): Search | undefined {
+export function allSearches(parts: readonly Search[]): Search | undefined {
   const row = and(...parts.map((one) => one.row));
   const index = and(...parts.map((one) => one.index));
   return row && index && { row, index };

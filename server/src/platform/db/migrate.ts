@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { readMigrationFiles, type MigrationMeta } from 'drizzle-orm/migrator';
 import { runMigrations } from 'graphile-worker';
 import type { Pool, PoolClient } from 'pg';
-import { setOnCluster, spreadAgain } from './cluster/index.ts';
+import { setOnCluster, redistribute } from './cluster/index.ts';
 
 /** An arbitrary lock id, the same in every process. */
 const migrationLockId = 7_231_904;
@@ -25,7 +25,7 @@ export async function migrateDatabase(pool: Pool, migrationsFolder = folder()): 
     await takeLock(client, migrationLockId);
     await applyMigrations(client, readMigrationFiles({ migrationsFolder }));
     await runMigrations({ pgPool: pool });
-    setOnCluster(await spreadAgain(client));
+    setOnCluster(await redistribute(client));
   } finally {
     await client.query('select pg_advisory_unlock($1)', [migrationLockId]).catch(() => {});
     client.release();

@@ -5,5 +5,5 @@
 export const noContractor = 0;
 
 /** A row's contractor; null for none. */
-export const contractorOf = (stored: number): number | null =>
+export const toContractorId = (stored: number): number | null =>
   stored === noContractor ? null : stored;

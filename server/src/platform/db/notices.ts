@@ -8,7 +8,7 @@ const channel = 'lintel_notices';
  * Notifies all processes of a change to `topic` once the caller's transaction commits. A topic is a
  * short name with an id, without secrets.
  */
-export const say = async (tx: Database, topic: string): Promise<void> =>
+export const publishNotice = async (tx: Database, topic: string): Promise<void> =>
   void (await tx.execute(sql`select pg_notify(${channel}, ${topic})`));
 
 /** In milliseconds: the interval of connection checks, and the pauses between reconnects. */

@@ -4,13 +4,13 @@ import type { Config } from '../config.ts';
 import { openDatabase, type OpenDatabase } from './connect.ts';
 import { lockFolder } from './embedded/folder-lock.ts';
 import { startEmbeddedPostgres } from './embedded/launcher.ts';
-import { addressOf } from './embedded/running.ts';
+import { readSocketAddress } from './embedded/running.ts';
 
 /**
  * Opens the configured database for a command; the embedded one is used while it runs, or started
  * for the command.
  */
-export async function openBeside({
+export async function openSecondConnection({
   DATABASE_URL,
   DATABASE_DIRECT_URL,
   DATA_DIR,
@@ -34,7 +34,7 @@ export async function openBeside({
 }
 
 async function runningAt(dataDir: string): Promise<string> {
-  const { host, port, user, password, database } = await addressOf(dataDir);
+  const { host, port, user, password, database } = await readSocketAddress(dataDir);
   const at = new URLSearchParams({ host, port: String(port) }).toString();
   return `postgres://${user}:${encodeURIComponent(password)}@/${database}?${at}`;
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { eq, sql } from 'drizzle-orm';
 import { integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { searchOf } from './folded.ts';
+import { foldedSearch } from './folded.ts';
 import { countedUpTo, readPage, searchedUpTo, type OrderedRows, type PagePlace } from './pages.ts';
 
 let app: TestApp;
@@ -101,7 +101,7 @@ describe('the total', () => {
 
 describe('a search', () => {
   const search = (words: string): Partial<OrderedRows> => ({
-    search: searchOf(sql`${listed.name}`, words),
+    search: foldedSearch(sql`${listed.name}`, words),
   });
 
   test('that finds few rows reads them once and has the same pages', async () => {

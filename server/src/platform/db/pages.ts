@@ -54,7 +54,7 @@ export interface Total {
 export const searchedUpTo = 1000;
 
 /** The order in SQL, or reversed. */
-export function orderOf(
+export function buildOrder(
   {
     keys,
     id,
@@ -139,7 +139,7 @@ async function idsNextTo(
   if (isNullable && isEmpty === backward)
     branches.push(backward ? sql`${key} is not null` : sql`${key} is null`);
   const ids: number[] = [];
-  const order = orderOf(rows, backward);
+  const order = buildOrder(rows, backward);
   for (const branch of branches) {
     const page = { order, limit: limit - ids.length };
     ids.push(...(await idsInOrder(db, { ...rows, where: and(where, branch) }, page)));
@@ -200,12 +200,12 @@ async function fewMatches(db: Database, rows: OrderedRows): Promise<number[] | n
     .select({ id })
     .from(table)
     .where(and(scope, inArray(id, ids)))
-    .orderBy(orderOf(rows));
+    .orderBy(buildOrder(rows));
   return ordered.map((one) => Number(one.id));
 }
 
 /** The ids on a page, out of all ids. */
-function pageOf(ids: readonly number[], { offset, limit, after, before }: PagePlace): number[] {
+function slicePage(ids: readonly number[], { offset, limit, after, before }: PagePlace): number[] {
   const near = after ?? before;
   const at = near === undefined ? -1 : ids.indexOf(near);
   if (at < 0) return ids.slice(offset, offset + limit);
@@ -227,9 +227,9 @@ export async function readPage(
   const { offset, limit } = place;
   if (rows.search !== undefined) {
     const few = await fewMatches(db, rows);
-    if (few !== null) return { ids: pageOf(few, place), total: few.length };
+    if (few !== null) return { ids: slicePage(few, place), total: few.length };
   }
-  const { ids, isLast } = await idsOfPage(db, rows, place);
+  const { ids, isLast } = await selectPageIds(db, rows, place);
   if (rows.search !== undefined) {
     if (isLast && ids.length > 0 && offset >= searchedUpTo)
       return { ids, total: offset + ids.length };
@@ -244,7 +244,7 @@ export async function readPage(
 }
 
 /** A page's ids, and whether it is known to be the last page. */
-async function idsOfPage(
+async function selectPageIds(
   db: Database,
   rows: OrderedRows,
   place: PagePlace,
@@ -258,7 +258,7 @@ async function idsOfPage(
       ? null
       : await idsNextTo(db, rows, { near, backward, limit: backward ? limit : limit + 1 });
   if (adjacent !== null && backward) return { ids: adjacent, isLast: false };
-  const order = orderOf(rows);
+  const order = buildOrder(rows);
   const ids = adjacent ?? (await idsInOrder(db, rows, { order, offset, limit: limit + 1 }));
   return { ids: ids.slice(0, limit), isLast: ids.length <= limit };
 }

@@ -51,13 +51,13 @@ export async function lockedRow<Row>(
 }
 
 /** Identifies a contractor's row. */
-export interface RowOfContractor {
+export interface RowKey {
   contractorId: number;
   id: number;
 }
 
 /** The rows as pairs, for `(contractor_id, id) in …`. */
-export const pairsOf = (rows: readonly RowOfContractor[]): SQL =>
+export const keyPairs = (rows: readonly RowKey[]): SQL =>
   sql`(select * from unnest(${`{${rows.map(({ contractorId }) => contractorId).join(',')}}`}::int[], ${`{${rows.map(({ id }) => id).join(',')}}`}::bigint[]))`;
 
 /**

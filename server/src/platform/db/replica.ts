@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
 import { Counter } from 'prom-client';
-import { errorOf } from '../errors.ts';
+import { toError } from '../errors.ts';
 import { isDatabaseAway } from './failures.ts';
 
 /** `query_canceled`: the statement exceeded the report timeout. */
@@ -38,7 +38,7 @@ export class Replica {
       this.reads.inc({ outcome: 'replica' });
       return result;
     } catch (error) {
-      if (errorOf(error).code === tooLong) throw error;
+      if (toError(error).code === tooLong) throw error;
       this.#fail(error);
       return instead();
     }
@@ -66,7 +66,7 @@ const isRead = (statement: unknown): boolean =>
       isRead(statement.text);
 
 /** Connections to the primary, and as many to its replica. */
-interface Both {
+interface PoolPair {
   primary: Pool;
   secondary: Pool;
 }
@@ -74,7 +74,7 @@ interface Both {
 /**
  * Routes single read-only statements to the replica. Transactions and writes stay on the primary.
  */
-export function readingFrom(replica: Replica, { primary, secondary }: Both): Pool {
+export function readingFrom(replica: Replica, { primary, secondary }: PoolPair): Pool {
   const onPrimary = primary.query.bind(primary);
   const query = (...given: unknown[]): unknown => {
     const instead = (): Promise<unknown> => Reflect.apply(onPrimary, primary, given);
@@ -88,7 +88,7 @@ export function readingFrom(replica: Replica, { primary, secondary }: Both): Poo
 }
 
 /** Read-only connections: to the replica, or else to the primary. */
-export function connectingTo(replica: Replica, { primary, secondary }: Both): Pool {
+export function connectingTo(replica: Replica, { primary, secondary }: PoolPair): Pool {
   const toPrimary = primary.connect.bind(primary);
   const connect = (): Promise<PoolClient> => replica.read(() => secondary.connect(), toPrimary);
   return Object.assign(primary, { connect });

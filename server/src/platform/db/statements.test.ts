@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { pino } from 'pino';
 import { standingClock } from '../../../test/edges.ts';
-import { shownStatement, StatementWatch } from './statements.ts';
+import { summarizeStatement, StatementWatch } from './statements.ts';
 
 test('a shown statement contains no values, and lists of all lengths are the same', () => {
-  const text = (statement: string): string => shownStatement(statement).text;
+  const text = (statement: string): string => summarizeStatement(statement).text;
   expect(
     text(`select * from "users" where email = 'ann''s@example.com' and id = 42 -- for Ann`),
   ).toBe('select * from "users" where email = ? and id = ?');
@@ -18,7 +18,7 @@ test('a shown statement contains no values, and lists of all lengths are the sam
     /secret|7/,
   );
   const [one, other] = ['$1', '$1, $2'].map(
-    (list) => shownStatement(`select a from t where id = any(array[${list}, $9])`).fingerprint,
+    (list) => summarizeStatement(`select a from t where id = any(array[${list}, $9])`).fingerprint,
   );
   expect(one).toBe(other);
   expect(one).toMatch(/^[0-9a-f]{12}$/);

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import { Counter, Histogram } from 'prom-client';
-import type { Later } from '../helper/bounds.ts';
+import type { StartTimer } from '../helper/bounds.ts';
 import { currentSpan, startCall } from '../observe/tracing.ts';
 import type { Work } from './work.ts';
 
 /** A statement without values, safe to log. */
-export interface ShownStatement {
+export interface StatementSummary {
   fingerprint: string;
   text: string;
 }
@@ -17,7 +17,7 @@ const longest = 2000;
  * Removes a statement's literals and the number of placeholders in lists, so that statements that
  * differ in nothing else share a fingerprint.
  */
-export function shownStatement(statement: string): ShownStatement {
+export function summarizeStatement(statement: string): StatementSummary {
   const text = statement
     // The first alternative that matches at a position wins.
     .replace(
@@ -38,7 +38,7 @@ export function shownStatement(statement: string): ShownStatement {
 /** The number of distinct statements kept: lists of all lengths would be endless. */
 const remembered = 1000;
 
-interface Slow extends ShownStatement {
+interface Slow extends StatementSummary {
   work: Work;
   count: number;
   longest: number;
@@ -52,7 +52,7 @@ interface WatchOptions {
   /** The threshold of slow statements in milliseconds; 0 for none. */
   slowMs?: number;
   log?: Logger | undefined;
-  later?: Later;
+  later?: StartTimer;
 }
 
 /**
@@ -73,10 +73,10 @@ export class StatementWatch {
     labelNames: ['work'],
     registers: [],
   });
-  readonly #shown = new Map<string, ShownStatement>();
+  readonly #shown = new Map<string, StatementSummary>();
   readonly #slowMs: number;
   readonly #log: Logger | undefined;
-  readonly #later: Later;
+  readonly #later: StartTimer;
   /** Slow statements since the last summary, by fingerprint. */
   readonly #since = new Map<string, Slow>();
   #told = 0;
@@ -147,10 +147,10 @@ export class StatementWatch {
     });
   }
 
-  #showing(statement: string): ShownStatement {
+  #showing(statement: string): StatementSummary {
     const known = this.#shown.get(statement);
     if (known) return known;
-    const shown = shownStatement(statement);
+    const shown = summarizeStatement(statement);
     if (this.#shown.size >= remembered) this.#shown.clear();
     this.#shown.set(statement, shown);
     return shown;
@@ -158,7 +158,7 @@ export class StatementWatch {
 }
 
 /** The timer doesn't keep the process alive. */
-const byTheMinute: Later = (milliseconds, run) => {
+const byTheMinute: StartTimer = (milliseconds, run) => {
   const timer = setTimeout(run, milliseconds).unref();
   return () => clearTimeout(timer);
 };

@@ -1,10 +1,10 @@
 import { AppError } from '../errors.ts';
-import { askedEachTime, holdsTag } from '../http/etag.ts';
+import { revalidated, holdsTag } from '../http/etag.ts';
 import type { FileAnswer, RequestFacts } from '../http/route.ts';
 import type { FileStore } from './store.ts';
 
 /** A stored file whose content never changes under its key. */
-interface KeptFile {
+interface StoredFile {
   key: string;
   bytes: number;
   contentType: string;
@@ -17,17 +17,17 @@ interface KeptFile {
  */
 export async function fileAnswer(
   store: FileStore,
-  file: KeptFile,
+  file: StoredFile,
   request: RequestFacts,
 ): Promise<FileAnswer> {
   const hasParts = !file.contentType.startsWith('text/');
   const etag = `"${file.key.replaceAll('/', '-')}"`;
   const headers = {
     etag,
-    'cache-control': askedEachTime,
+    'cache-control': revalidated,
     ...(hasParts && { 'accept-ranges': 'bytes' }),
   };
-  const wanted = wantedOf(request, { size: file.bytes, etag, hasParts });
+  const wanted = resolveRange(request, { size: file.bytes, etag, hasParts });
   if (wanted.status === 304) return { status: 304, content: Buffer.alloc(0), headers };
   if (wanted.status === 416) return noSuchPart(file);
   const part = wanted.status === 206 ? { start: wanted.start, end: wanted.end } : undefined;
@@ -43,7 +43,7 @@ export async function fileAnswer(
   return { status: 206, content, headers: { ...headers, ...range } };
 }
 
-const noSuchPart = ({ bytes }: KeptFile): FileAnswer => ({
+const noSuchPart = ({ bytes }: StoredFile): FileAnswer => ({
   status: 416,
   content: Buffer.from(JSON.stringify(new AppError('range_not_satisfiable').toBody())),
   headers: {
@@ -57,7 +57,7 @@ const noSuchPart = ({ bytes }: KeptFile): FileAnswer => ({
  * The part of a file in the response: all of it, a range, nothing because the browser's copy is
  * current, or nothing because the range is invalid.
  */
-type Wanted = { status: 200 | 304 | 416 } | { status: 206; start: number; end: number };
+type RangeResult = { status: 200 | 304 | 416 } | { status: 206; start: number; end: number };
 
 const header = (value: string | string[] | undefined): string =>
   Array.isArray(value) ? (value[0] ?? '') : (value ?? '');
@@ -66,10 +66,10 @@ const header = (value: string | string[] | undefined): string =>
  * The requested part of a file of `size` bytes (RFC 9110). Multiple ranges, other units, and a
  * range of an older version (If-Range) get the whole file.
  */
-function wantedOf(
+function resolveRange(
   { headers }: Pick<RequestFacts, 'headers'>,
   { size, etag, hasParts }: { size: number; etag: string; hasParts: boolean },
-): Wanted {
+): RangeResult {
   if (holdsTag(header(headers['if-none-match']) || undefined, etag)) return { status: 304 };
   const [, from, to] =
     /^bytes=(\d*)-(\d*)$/.exec(header(headers['range']).replace(/\s/g, '')) ?? [];

@@ -4,7 +4,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'nod
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { errorOf } from '../errors.ts';
+import { toError } from '../errors.ts';
 import { checkedKey, type FileStore, type ListedFile } from './store.ts';
 
 /**
@@ -78,7 +78,7 @@ async function orNull<Result>(work: Promise<Result>): Promise<Result | null> {
   try {
     return await work;
   } catch (error) {
-    if (errorOf(error).code === 'ENOENT') return null;
+    if (toError(error).code === 'ENOENT') return null;
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
-import { errorOf } from '../errors.ts';
+import { toError } from '../errors.ts';
 import { calling } from '../observe/tracing.ts';
 import { checkedKey, type ByteRange, type FileStore } from './store.ts';
 
@@ -117,7 +117,7 @@ async function orNull<Result>(work: Promise<Result>): Promise<Result | null> {
   try {
     return await work;
   } catch (error) {
-    if (['NoSuchKey', 'NotFound'].includes(errorOf(error).name)) return null;
+    if (['NoSuchKey', 'NotFound'].includes(toError(error).name)) return null;
     throw error;
   }
 }

@@ -9,9 +9,9 @@ export interface HelperBounds {
 }
 
 /** Runs a callback after a delay; the returned function cancels it. Tests pass their own. */
-export type Later = (milliseconds: number, run: () => void) => () => void;
+export type StartTimer = (milliseconds: number, run: () => void) => () => void;
 
-export const byTheClock: Later = (milliseconds, run) => {
+export const byTheClock: StartTimer = (milliseconds, run) => {
   const timer = setTimeout(run, milliseconds);
   return () => clearTimeout(timer);
 };

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { errorOf } from '../errors.ts';
+import { toError } from '../errors.ts';
 import { RenderError } from '../render/render-error.ts';
 import type { Answer, HelperTasks, Request, TaskName } from './tasks.ts';
 
@@ -19,12 +19,12 @@ const loading: { [Name in TaskName]: () => Promise<Work[Name]> } = {
     return ({ pdf, width }) => draw(pdf, width);
   },
   difference: async () => {
-    const { differenceOf } = await import('../render/picture-difference.ts');
-    return ({ first, second }) => differenceOf(first, second);
+    const { comparePictures } = await import('../render/picture-difference.ts');
+    return ({ first, second }) => comparePictures(first, second);
   },
   about: async () => (await import('../render/with-about.ts')).withAbout,
   ready: async () => {
-    await Promise.all([workOf('draw'), workOf('pages')]);
+    await Promise.all([loadWork('draw'), loadWork('pages')]);
     return async () => null;
   },
   'check-html': async () => {
@@ -64,7 +64,7 @@ const loading: { [Name in TaskName]: () => Promise<Work[Name]> } = {
 };
 
 const loaded: Partial<Record<TaskName, Promise<unknown>>> = {};
-const workOf = <Name extends TaskName>(task: Name): Promise<Work[Name]> =>
+const loadWork = <Name extends TaskName>(task: Name): Promise<Work[Name]> =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the table has each task's own work under its name
   (loaded[task] ??= load(task)) as Promise<Work[Name]>;
 
@@ -72,7 +72,7 @@ const workOf = <Name extends TaskName>(task: Name): Promise<Work[Name]> =>
 const load = (task: TaskName): Promise<unknown> =>
   loading[task]().catch((error: unknown) => {
     delete loaded[task];
-    throw new RenderError('unavailable', `"${task}" cannot be loaded: ${errorOf(error).message}`);
+    throw new RenderError('unavailable', `"${task}" cannot be loaded: ${toError(error).message}`);
   });
 
 /** These tasks run native code; after a crash in it, the memory can't be trusted. */
@@ -86,13 +86,13 @@ async function run<Name extends TaskName>(
   input: HelperTasks[Name]['input'],
 ): Promise<void> {
   try {
-    const work = await workOf(task);
+    const work = await loadWork(task);
     answer({ id, begun: true });
     answer({ id, output: await work(input) });
   } catch (error) {
     const code = error instanceof RenderError ? error.code : 'failed';
     const ends = code === 'failed' && native.has(task);
-    answer({ id, error: { code, message: errorOf(error).message }, ends });
+    answer({ id, error: { code, message: toError(error).message }, ends });
   }
 }
 

@@ -3,7 +3,7 @@ import { standingClock } from '../../../test/edges.ts';
 import { silent } from '../../../test/renderer.ts';
 import { nestedStreams } from '../../../test/hostile-files.ts';
 import { Helper } from './helper.ts';
-import type { Later } from './bounds.ts';
+import type { StartTimer } from './bounds.ts';
 import { HelperPool } from './pool.ts';
 
 const bounds = { time: 3000, memory: 700_000_000, patience: 1000 };
@@ -11,7 +11,7 @@ const bounds = { time: 3000, memory: 700_000_000, patience: 1000 };
 const closed: (() => void)[] = [];
 afterEach(() => closed.splice(0).forEach((close) => close()));
 
-function helperWith(clock: { later: Later }, limits = bounds): Helper {
+function helperWith(clock: { later: StartTimer }, limits = bounds): Helper {
   const helper = new Helper(limits, silent, clock.later);
   closed.push(() => helper.close());
   return helper;

@@ -3,11 +3,11 @@ import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Logger } from 'pino';
 import { busy, RenderError } from '../render/render-error.ts';
-import { byTheClock, type HelperBounds, type Later } from './bounds.ts';
-import { endProcess, memoryOf, processorTimeOf, watch } from './process-usage.ts';
+import { byTheClock, type HelperBounds, type StartTimer } from './bounds.ts';
+import { endProcess, readMemory, readProcessorTime, watch } from './process-usage.ts';
 import type { Answer, HelperTasks, TaskName } from './tasks.ts';
 
-interface Waiting {
+interface PendingTask {
   id: number;
   resolve: (output: never) => void;
   reject: (error: Error) => void;
@@ -44,15 +44,15 @@ const lookEvery = 50;
 export class Helper {
   readonly #bounds: HelperBounds;
   readonly #log: Logger;
-  readonly #later: Later;
+  readonly #later: StartTimer;
   #child: ChildProcess | null = null;
-  #waiting: Waiting | null = null;
+  #waiting: PendingTask | null = null;
   #lastId = 0;
   #starts = 0;
   #stopWatching = (): void => {};
   #closed = false;
 
-  constructor(bounds: HelperBounds, log: Logger, later: Later = byTheClock) {
+  constructor(bounds: HelperBounds, log: Logger, later: StartTimer = byTheClock) {
     this.#bounds = bounds;
     this.#log = log;
     this.#later = later;
@@ -150,7 +150,7 @@ export class Helper {
 
   async #hear(child: ChildProcess, answer: Answer): Promise<void> {
     if ('begun' in answer) {
-      const used = await processorTimeOf(child.pid ?? 0);
+      const used = await readProcessorTime(child.pid ?? 0);
       if (this.#waiting?.id === answer.id) this.#waiting.begunAt = used;
       return;
     }
@@ -166,14 +166,14 @@ export class Helper {
   async #look({ pid = 0 }: ChildProcess): Promise<void> {
     const { time, memory } = this.#bounds;
     const [id, begunAt] = [this.#waiting?.id, this.#waiting?.begunAt ?? null];
-    const [used, held] = await Promise.all([processorTimeOf(pid), memoryOf([pid])]);
+    const [used, held] = await Promise.all([readProcessorTime(pid), readMemory([pid])]);
     if (id === undefined || this.#waiting?.id !== id) return;
     if (held > memory) this.#end(tooMuchMemory());
     else if (begunAt !== null && used - begunAt > time)
       this.#end(new RenderError('timeout', `This takes more than ${time / 1000} seconds of work`));
   }
 
-  #settle(id: number, how: (waiting: Waiting) => void): void {
+  #settle(id: number, how: (waiting: PendingTask) => void): void {
     const waiting = this.#waiting;
     if (waiting?.id !== id) return;
     this.#waiting = null;

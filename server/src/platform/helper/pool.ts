@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { Helper } from './helper.ts';
-import { byTheClock, type HelperBounds, type Later } from './bounds.ts';
+import { byTheClock, type HelperBounds, type StartTimer } from './bounds.ts';
 import type { HelperTasks, TaskName } from './tasks.ts';
 import { busy } from '../render/render-error.ts';
 
@@ -11,7 +11,7 @@ interface PoolOptions {
   /** The maximum number of queued tasks. */
   waiting: number;
   log: Logger;
-  later?: Later;
+  later?: StartTimer;
   /** Idle milliseconds after which the processes stop; by default they keep running. */
   idle?: number;
 }
@@ -105,7 +105,7 @@ const megabyte = 1024 * 1024;
 const common = { size: 2, waiting: 40, idle: 60_000 };
 
 /** Processes start on demand. */
-export function openHelpers(log: Logger, later?: Later): Helpers {
+export function openHelpers(log: Logger, later?: StartTimer): Helpers {
   const options = { ...common, log, ...(later && { later }) };
   const uploads = new HelperPool({
     ...options,
@@ -139,7 +139,7 @@ interface Limits {
   waiting: number;
   /** Milliseconds. */
   patience: number;
-  later?: Later;
+  later?: StartTimer;
 }
 
 /** First come, first served; at most `atOnce` run, and at most `waiting` wait. */

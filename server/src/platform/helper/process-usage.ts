@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
  * Bytes of private memory of these processes; exited processes count as 0, and so do all on
  * Windows.
  */
-export async function memoryOf(pids: readonly number[]): Promise<number> {
+export async function readMemory(pids: readonly number[]): Promise<number> {
   if (pids.length === 0 || process.platform === 'win32') return 0;
   const kilobytes =
     process.platform === 'linux'
@@ -43,7 +43,7 @@ const tick = 10;
  * exited, and on Windows. On a busy machine it grows more slowly than the clock, so it measures
  * work, not duration.
  */
-export async function processorTimeOf(pid: number): Promise<number> {
+export async function readProcessorTime(pid: number): Promise<number> {
   if (process.platform === 'win32') return 0;
   if (process.platform !== 'linux')
     return secondsIn((await psOutput('time=', [pid]))[0] ?? '') * 1000;
@@ -104,5 +104,5 @@ export const watchMemory = (
 ): (() => void) =>
   watch(200, async (stopped) => {
     const found = await pids().catch(() => []);
-    if ((await memoryOf(found)) > limit && !stopped.aborted) await exceeded();
+    if ((await readMemory(found)) > limit && !stopped.aborted) await exceeded();
   });

@@ -17,10 +17,10 @@ const options: HtmlToTextOptions = {
 };
 
 /** Converts HTML to plain text, with URLs after the link texts. */
-const textOfHtml = (html: string): string => convert(html, options).replace(/^\n+/, '').trimEnd();
+const htmlToText = (html: string): string => convert(html, options).replace(/^\n+/, '').trimEnd();
 
 /** The inbox preview: the start of the text, without its heading, which repeats the subject. */
-function preheaderOf(html: string, without: readonly string[]): string {
+function findPreheader(html: string, without: readonly string[]): string {
   const all = convert(html.replace(/<h1[\s>][\s\S]*?<\/h1>/i, ''), {
     ...options,
     wordwrap: false,
@@ -155,8 +155,8 @@ export function mailHtml({ html: written, notInPreheader }: MailHtmlInput): Mail
   const html = found === null ? written : cleaned(written);
   return {
     html,
-    text: textOfHtml(html),
-    preheader: preheaderOf(html, notInPreheader),
+    text: htmlToText(html),
+    preheader: findPreheader(html, notInPreheader),
     removed: found?.message ?? null,
   };
 }

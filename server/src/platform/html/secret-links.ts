@@ -56,9 +56,9 @@ export function putSecretLinks(input: SecretLinksInput): SecretLinksOutput {
 function problemIn(html: string, standIn: string): string | null {
   const document = parse(html, { sourceCodeLocationInfo: true });
   const places = { allowed: 0, hrefs: new Set<number>() };
-  for (const { node, isHidden } of nodesOf(document)) {
+  for (const { node, isHidden } of walkNodes(document)) {
     if ('tagName' in node) {
-      const problem = problemOfElement(node, standIn, places.hrefs);
+      const problem = findElementProblem(node, standIn, places.hrefs);
       if (problem !== null) return problem;
     } else if (node.nodeName === '#comment' && 'data' in node) {
       if (node.data.includes(standIn)) return misplaced('in a comment');
@@ -67,16 +67,16 @@ function problemIn(html: string, standIn: string): string | null {
       if (isHidden) return misplaced('in text that nobody sees');
       const joined = joinedIn(node.value, standIn);
       if (joined !== null) return joined;
-      places.allowed += countOf(node.value, standIn);
+      places.allowed += countMatches(node.value, standIn);
     }
   }
   // Other programs may keep what a parser drops, such as the attribute of an end tag.
-  return places.allowed + places.hrefs.size === countOf(html, standIn)
+  return places.allowed + places.hrefs.size === countMatches(html, standIn)
     ? null
     : misplaced('elsewhere in a tag');
 }
 
-function problemOfElement(
+function findElementProblem(
   element: Tree.Element,
   standIn: string,
   hrefs: Set<number>,
@@ -103,14 +103,14 @@ function problemOfElement(
   return null;
 }
 
-interface Found {
+interface VisitedNode {
   node: Tree.ChildNode;
   isHidden: boolean;
 }
 
 /** All nodes, without recursion: a message may be deeply nested. */
-function* nodesOf(document: Tree.Document): Generator<Found> {
-  const waiting: Found[] = document.childNodes.map((node) => ({ node, isHidden: false }));
+function* walkNodes(document: Tree.Document): Generator<VisitedNode> {
+  const waiting: VisitedNode[] = document.childNodes.map((node) => ({ node, isHidden: false }));
   for (let found = waiting.pop(); found !== undefined; found = waiting.pop()) {
     yield found;
     const { node } = found;
@@ -153,4 +153,4 @@ function joinedIn(text: string, standIn: string): string | null {
   return isApart ? null : misplaced('joined with other text');
 }
 
-const countOf = (text: string, part: string): number => text.split(part).length - 1;
+const countMatches = (text: string, part: string): number => text.split(part).length - 1;

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { composeDomains, registerDomains } from '../../app.ts';
-import { networkOf, readAddress } from './caller-address.ts';
+import { toNetwork, readAddress } from './caller-address.ts';
 import { createServer } from './server.ts';
 
 /** The caller's address for a request from `sender` with this header. */
@@ -82,10 +82,10 @@ test('reads addresses in every format of proxies, and falls back to the proxy fo
 });
 
 test('rate limits group IPv6 addresses by network, and count IPv4 addresses individually', () => {
-  expect(networkOf('198.51.100.7')).toBe('198.51.100.7');
+  expect(toNetwork('198.51.100.7')).toBe('198.51.100.7');
   for (const address of ['2001:db8:1:2::1', '2001:db8:1:2:ffff:ffff:ffff:ffff', '2001:db8:1:2::'])
-    expect(networkOf(address)).toBe('2001:db8:1:2::/64');
-  expect([networkOf('2001:db8::1'), networkOf('::1'), networkOf('2001:db8::')]).toEqual([
+    expect(toNetwork(address)).toBe('2001:db8:1:2::/64');
+  expect([toNetwork('2001:db8::1'), toNetwork('::1'), toNetwork('2001:db8::')]).toEqual([
     '2001:db8:0:0::/64',
     '0:0:0:0::/64',
     '2001:db8:0:0::/64',

@@ -80,7 +80,7 @@ export function callerAddress(message: IncomingMessage, trusts: Trust): string {
  * The rate-limit key: an IPv4 address, or the /64 network of an IPv6 one, because a single caller
  * has 2^64 of those.
  */
-export function networkOf(address: string): string {
+export function toNetwork(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = '', tail] = address.split('::');
   const groups = head === '' ? [] : head.split(':');
@@ -98,7 +98,7 @@ const thisMachine = trustedProxies('loopback') ?? (() => false);
 export const isAnybody = (address: string): boolean => thisMachine(address, 0);
 
 /** Headers that proxies add. */
-const ofProxies =
+const proxyHeaders =
   /^(forwarded|via|x-forwarded.*|x-real-ip|x-client-ip|x-cluster-client-ip|x-original-.*|x-proxy.*|x-envoy-.*|x-amzn-.*|x-azure-.*|x-arr-.*|true-client-ip|fastly-.*|cf-.*|cdn-loop)$/;
 
 /**
@@ -111,7 +111,7 @@ export function isFromThisMachine({ socket, headers }: IncomingMessage): boolean
     sender !== null &&
     thisMachine(sender, 0) &&
     isLoopbackName((headers.host ?? '').replace(/:\d+$/, '')) &&
-    !Object.keys(headers).some((name) => ofProxies.test(name))
+    !Object.keys(headers).some((name) => proxyHeaders.test(name))
   );
 }
 

@@ -39,7 +39,7 @@ export interface Caller {
   needsFactor: boolean;
 }
 
-export const holdersOf = (caller: Caller): Holders => ({
+export const listHolders = (caller: Caller): Holders => ({
   user: caller.user.privileges,
   authenticated: caller.authenticated.privileges,
   switched: caller.switched,
@@ -49,7 +49,7 @@ export const holdersOf = (caller: Caller): Holders => ({
 
 /** Whether `caller` meets `access`. */
 export const mayUse = (access: Access, caller: Caller | null): boolean =>
-  allows(access, caller && holdersOf(caller));
+  allows(access, caller && listHolders(caller));
 
 /** The account that a request claims to act for, and where it claims so. */
 interface Claim {
@@ -74,7 +74,7 @@ export interface SessionReader {
  * The account that a request claims to act for: in the header of each call while switched, or, on a
  * navigation, as `userId` in the query. The session reader checks these claims.
  */
-export function claimOf(request: FastifyRequest): Claim | null {
+export function readClaim(request: FastifyRequest): Claim | null {
   const header = request.headers[switchedUserHeader];
   const query =
     request.method === 'GET' && isRecord(request.query) ? request.query['userId'] : undefined;

@@ -29,7 +29,7 @@ export function answerError(
     void reply.status(errorCatalog[body.error][0]).send(named(request, body));
     return;
   }
-  const code = codeOf(error);
+  const code = toErrorCode(error);
   if (hasLeft(request)) request.log.debug({ err: error }, 'the sender went away');
   else if (code === 'unavailable') {
     request.log.warn({ err: error }, 'the database is away');
@@ -91,7 +91,7 @@ const unstorable = new Set(['22021', '22P05', '22P02']);
 /** Retry-After while the database is unavailable. */
 const retrySeconds = 5;
 
-function codeOf(error: FastifyError): ErrorCode {
+function toErrorCode(error: FastifyError): ErrorCode {
   if (isResponseSerializationError(error)) return 'unexpected';
   if (isDatabaseAway(error)) return 'unavailable';
   // A concurrent call took the same unique value.

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** A strong entity tag of this content. */
-export const etagOf = (content: string | Uint8Array): string =>
+export const computeEtag = (content: string | Uint8Array): string =>
   `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;
 
 /** Whether a list of entity tags contains this one; a cache may have made it weak. */
@@ -12,4 +12,4 @@ export const holdsTag = (list: string | undefined, etag: string): boolean =>
  * For files that the browser may store but must revalidate each time, so that users who lose access
  * can't see them.
  */
-export const askedEachTime = 'private, no-cache';
+export const revalidated = 'private, no-cache';

@@ -4,7 +4,7 @@ import {
   isLanguage,
   languageParameter,
   languages,
-  localeOf,
+  locales,
   type Language,
 } from '@lintel/contract/core/language';
 
@@ -12,14 +12,14 @@ import {
  * The page's language: from the address, a previous choice, the browser's first supported language,
  * or English.
  */
-export function languageOf(request: FastifyRequest): Language {
+export function resolveLanguage(request: FastifyRequest): Language {
   const chosen = request.cookies[languageParameter];
-  return askedLanguage(request) ?? (isLanguage(chosen) ? chosen : spokenLanguage(request));
+  return requestedLanguage(request) ?? (isLanguage(chosen) ? chosen : spokenLanguage(request));
 }
 
 /** The language of a frame on a third-party website, where cookies aren't read. */
 export const frameLanguage = (request: FastifyRequest): Language =>
-  askedLanguage(request) ?? spokenLanguage(request);
+  requestedLanguage(request) ?? spokenLanguage(request);
 
 function spokenLanguage(request: FastifyRequest): Language {
   const spoken = new Negotiator(request.raw).language([...languages]);
@@ -32,16 +32,16 @@ const yearSeconds = 365 * 86_400;
  * Sets the headers that the language depends on, and stores a language from the address in a
  * cookie. Returns whether the response is specific to this browser and must not be shared.
  */
-export function sayLanguage(
+export function setContentLanguage(
   request: FastifyRequest,
   reply: FastifyReply,
   language: Language,
 ): boolean {
   void reply.headers({
-    'content-language': localeOf[language],
+    'content-language': locales[language],
     vary: 'Accept-Language, Cookie',
   });
-  const asked = askedLanguage(request);
+  const asked = requestedLanguage(request);
   if (asked === null || asked === request.cookies[languageParameter]) return false;
   void reply.setCookie(languageParameter, asked, {
     path: '/',
@@ -54,7 +54,7 @@ export function sayLanguage(
 }
 
 /** The language in the address, if any. */
-export function askedLanguage({ query }: FastifyRequest): Language | null {
+export function requestedLanguage({ query }: FastifyRequest): Language | null {
   const asked =
     query !== null && typeof query === 'object' && languageParameter in query
       ? query[languageParameter]

@@ -3,14 +3,17 @@ import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import { allEndpoints } from '@lintel/contract/all';
 import { silent } from '../../../test/renderer.ts';
-import { urgencies, type Measured, type Urgency } from '../load/pressure.ts';
+import { urgencies, type PressureReading, type Urgency } from '../load/pressure.ts';
 import { createServer } from './server.ts';
-import { urgencyOf } from './load-shedding.ts';
+import { resolveUrgency } from './load-shedding.ts';
 
 /** A server with a simulated load and a route of each urgency. */
 async function serverUnderLoad() {
   const registry = new Registry();
-  const given: { note(measured: Measured): void; counts(): Pick<Measured, 'underWay'> } = {
+  const given: {
+    note(measured: PressureReading): void;
+    counts(): Pick<PressureReading, 'underWay'>;
+  } = {
     note: () => undefined,
     counts: () => ({ underWay: [] }),
   };
@@ -45,7 +48,7 @@ async function serverUnderLoad() {
     }
     return Object.fromEntries(answers);
   };
-  const press = (turns: number, measured: Partial<Measured> = {}): void => {
+  const press = (turns: number, measured: Partial<PressureReading> = {}): void => {
     for (let turn = 0; turn < turns; turn += 1)
       given.note({ utilization: 1, underWay: urgencies.map(() => 100), waiting: 0, ...measured });
   };
@@ -108,7 +111,7 @@ test('a request counts as active until its response starts, however it ends', as
 
 test("each endpoint's urgency matches its importance to people", () => {
   const named = (urgency: Urgency): string[] =>
-    allEndpoints.filter((spec) => urgencyOf(spec) === urgency).map(({ name }) => name);
+    allEndpoints.filter((spec) => resolveUrgency(spec) === urgency).map(({ name }) => name);
   expect(named('submission')).toEqual(
     expect.arrayContaining(['applications.submit', 'applications.start', 'applications.challenge']),
   );

@@ -4,11 +4,11 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import { errorCatalog, type ErrorBody } from '@lintel/contract/core/errors';
 import type { EndpointSpec } from '@lintel/contract/core/endpoint';
 import {
-  countOf,
+  sumCounts,
   measure,
   Pressure,
   urgencies,
-  type Measured,
+  type PressureReading,
   type Urgency,
 } from '../load/pressure.ts';
 
@@ -29,13 +29,19 @@ export interface ShedOptions {
   waiting(): number;
   /** Measures until the returned function is called. Tests pass their own. */
   measured?: (
-    counts: () => Pick<Measured, 'underWay' | 'waiting'>,
-    note: (measured: Measured) => void,
+    counts: () => Pick<PressureReading, 'underWay' | 'waiting'>,
+    note: (measured: PressureReading) => void,
   ) => () => void;
 }
 
 /** An endpoint's urgency. */
-export function urgencyOf({ urgency, access, method, reads, response }: EndpointSpec): Urgency {
+export function resolveUrgency({
+  urgency,
+  access,
+  method,
+  reads,
+  response,
+}: EndpointSpec): Urgency {
   if (urgency !== undefined) return urgency;
   if (access.kind === 'signature') return 'submission';
   if (method !== 'GET' || access.kind === 'anonymous') return 'usual';
@@ -99,20 +105,20 @@ export function shedLoad(app: FastifyInstance, options: ShedOptions): void {
 }
 
 /** Measurements between log entries about rejected requests: ten seconds. */
-const tellEvery = 50;
+const logEvery = 50;
 
 /** Logs when rejections start and end, and their number, but not each one. */
 function teller(log: FastifyBaseLogger) {
   let count = 0;
   let turns = 0;
-  const tell = (pressure: number, measured: Measured): void => {
+  const tell = (pressure: number, measured: PressureReading): void => {
     if (count === 0 && turns === 0) return;
     if (turns === 0) {
-      const underWay = countOf(measured.underWay);
+      const underWay = sumCounts(measured.underWay);
       log.warn({ pressure, ...measured, underWay }, 'too much to do: requests are refused');
     }
     turns += 1;
-    if (turns < tellEvery) return;
+    if (turns < logEvery) return;
     log.warn({ pressure, refused: count }, 'requests that were refused in the last ten seconds');
     turns = 0;
     count = 0;

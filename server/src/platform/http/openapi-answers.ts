@@ -18,16 +18,17 @@ export interface Answers {
 }
 
 /** Public calls have no session errors. */
-const ofSession: readonly ErrorCode[] = ['unauthorized', 'access_denied', 'factor_required'];
+const sessionErrors: readonly ErrorCode[] = ['unauthorized', 'access_denied', 'factor_required'];
 /** Reads have no body and no origin check. */
-const ofChange: readonly ErrorCode[] = ['wrong_origin', 'too_large', 'unsupported_type'];
+const changeErrors: readonly ErrorCode[] = ['wrong_origin', 'too_large', 'unsupported_type'];
 
-export function answersOf(spec: EndpointSpec): Answers {
+export function buildAnswers(spec: EndpointSpec): Answers {
   const { access, method, response } = spec;
   const isOpen = access.kind === 'anonymous' || access.kind === 'signature';
   const common = commonErrors.filter(
     (code) =>
-      !(isOpen && ofSession.includes(code)) && !(method === 'GET' && ofChange.includes(code)),
+      !(isOpen && sessionErrors.includes(code)) &&
+      !(method === 'GET' && changeErrors.includes(code)),
   );
   return {
     operation: spec.name,
@@ -51,7 +52,7 @@ const signatures = {
 } as const;
 
 /** The security schemes that satisfy `access`; none for public calls. */
-export function securityOf(access: Access): Record<string, string[]>[] {
+export function buildSecurity(access: Access): Record<string, string[]>[] {
   if (access.kind === 'anonymous') return [];
   return [{ [access.kind === 'signature' ? `${access.by}Signature` : 'session']: [] }];
 }

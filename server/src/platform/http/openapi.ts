@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifySchema } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { EndpointSpec } from '@lintel/contract/core/endpoint';
 import { idempotencyHeaders } from '@lintel/contract/core/idempotency';
-import { openApiParts, describeAnswers, securityOf, type Answers } from './openapi-answers.ts';
+import { openApiParts, describeAnswers, buildSecurity, type Answers } from './openapi-answers.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -86,12 +86,12 @@ const encodings = {
 };
 
 /** An endpoint's schema for validation and the OpenAPI document. */
-export function schemaOf(spec: EndpointSpec) {
+export function buildSchema(spec: EndpointSpec) {
   return {
     operationId: spec.name,
     summary: spec.summary,
     tags: [spec.name.split('.')[0] ?? ''],
-    security: securityOf(spec.access),
+    security: buildSecurity(spec.access),
     ...(spec.params && { params: spec.params }),
     ...(spec.query && { querystring: spec.query }),
     ...(spec.body && { body: spec.body }),
@@ -102,7 +102,7 @@ export function schemaOf(spec: EndpointSpec) {
 }
 
 /** The body's file parts, for the OpenAPI document. */
-export function filePartsOf({ files, streams, streamedTypes = [] }: EndpointSpec): {
+export function describeFileParts({ files, streams, streamedTypes = [] }: EndpointSpec): {
   fileParts?: FileParts;
 } {
   const streamed =

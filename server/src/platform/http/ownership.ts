@@ -3,7 +3,7 @@ import type { EndpointSpec } from '@lintel/contract/core/endpoint';
 import { fieldNames } from '@lintel/contract/core/field-names';
 import { isRecord } from '@lintel/contract/core/narrow';
 import {
-  rulesOf,
+  ownerRules,
   type AccountRule,
   type ContractorRule,
   type OwnContractorRule,
@@ -17,7 +17,7 @@ import { mayUse, type Account, type Caller } from './caller.ts';
 import { AppError } from '../errors.ts';
 
 /** What a rule passes to the handler. */
-type Given<Rule> = Rule extends ContractorRule | OwnContractorRule
+type OwnerFacts<Rule> = Rule extends ContractorRule | OwnContractorRule
   ? { contractorId: number }
   : Rule extends UserRule
     ? { user: Account }
@@ -29,20 +29,20 @@ type Given<Rule> = Rule extends ContractorRule | OwnContractorRule
           }
         : never;
 
-type Joined<Union> = (Union extends unknown ? (one: Union) => void : never) extends (
+type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never) extends (
   all: infer All,
 ) => void
   ? All
   : never;
 
-type RuleOf<Spec> = Spec extends { owner: infer Rules }
+type SpecRule<Spec> = Spec extends { owner: infer Rules }
   ? Rules extends readonly (infer Rule)[]
     ? Rule
     : Rules
   : never;
 
 /** The resolved objects that a handler may access, by its endpoint's `owner`. */
-export type Owned<Spec> = Joined<Given<RuleOf<Spec>>>;
+export type Owned<Spec> = Intersection<OwnerFacts<SpecRule<Spec>>>;
 
 /**
  * Whether the row with this id belongs to the viewed account. Each domain provides finders for its
@@ -53,7 +53,7 @@ export type OwnerFinders = {
 };
 
 /** A finder of contractors' rows: staff who aren't viewing a contractor have none. */
-export const ofContractor =
+export const ownedByContractor =
   <Id>(find: (contractorId: number, id: Id) => Promise<boolean>) =>
   async ({ user: { contractorId } }: Caller, id: Id): Promise<boolean> =>
     contractorId !== null && (await find(contractorId, id));
@@ -64,7 +64,7 @@ export type RequestParts = Partial<Record<'params' | 'query' | 'body', unknown>>
 /** The objects that the rules have resolved so far, as the handler receives them. */
 export type Found = Record<string, unknown>;
 
-const isOfBody = (rule: OwnerRule): boolean => 'at' in rule && rule.at.in === 'body';
+const isInBody = (rule: OwnerRule): boolean => 'at' in rule && rule.at.in === 'body';
 
 /**
  * Applies an endpoint's rules that can run `before` its body is read, or those that need it. Throws
@@ -77,8 +77,8 @@ export async function resolveOwner(
   asked: { caller: Caller | null; parts: RequestParts; finders: OwnerFinders },
 ): Promise<Found> {
   const found: Found = {};
-  for (const rule of rulesOf(owner)) {
-    if (isOfBody(rule) !== (when === 'after')) continue;
+  for (const rule of ownerRules(owner)) {
+    if (isInBody(rule) !== (when === 'after')) continue;
     Object.assign(found, await ask(rule, asked));
   }
   return found;
@@ -94,7 +94,7 @@ async function ask(
   const id = 'at' in rule ? valueAt(parts[rule.at.in], rule.at.field) : undefined;
   switch (rule.kind) {
     case 'contractor':
-      return { contractorId: contractorOf(rule, caller, id) };
+      return { contractorId: resolveContractor(rule, caller, id) };
     case 'optional-contractor':
       return requireTheirs(id === undefined || id === caller.user.contractorId, {});
     case 'own-contractor':
@@ -129,7 +129,7 @@ function requireTheirs(isTheirs: boolean, found: Found): Found {
 const refused = (message?: string): AppError =>
   new AppError('access_denied', message === undefined ? {} : { message });
 
-function contractorOf({ orWith }: ContractorRule, caller: Caller, id: unknown): number {
+function resolveContractor({ orWith }: ContractorRule, caller: Caller, id: unknown): number {
   const isOwn = caller.user.contractorId === id;
   const isAnyones = orWith !== undefined && mayUse(orWith, caller);
   if (typeof id !== 'number' || !(isOwn || isAnyones)) throw new AppError('not_found');
@@ -199,7 +199,7 @@ const pathParameters = ({ path }: EndpointSpec): string[] =>
  * The ids that a call of this endpoint contains. `userId` of a GET or a body is compared with the
  * caller everywhere, and so is what a body repeats from the path.
  */
-function idsOf(spec: EndpointSpec): Ids {
+function findIds(spec: EndpointSpec): Ids {
   const params = pathParameters(spec);
   const isRepeated = (name: string): boolean =>
     repeatedIds.some(([told, asked]) => told === name && params.includes(asked));
@@ -212,10 +212,10 @@ function idsOf(spec: EndpointSpec): Ids {
  * Throws unless the endpoint declares the owner of each id in a call, or why none of them has one.
  */
 export function requireDeclaredOwner(spec: EndpointSpec): void {
-  const rules = rulesOf(spec.owner);
+  const rules = ownerRules(spec.owner);
   if (rules.some(({ kind }) => kind === 'unowned')) return;
   const places = rules.flatMap((rule) => ('at' in rule ? [rule.at] : []));
-  const ids = idsOf(spec);
+  const ids = findIds(spec);
   for (const part of ['params', 'query', 'body'] as const) {
     const open = ids[part].find(
       (name) => !places.some((place) => place.in === part && place.field === name),

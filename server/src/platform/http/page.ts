@@ -2,7 +2,7 @@ import { textOn } from '@lintel/contract/core/color';
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import type { Brand } from '@lintel/contract/brand';
-import { localeOf, type Language } from '@lintel/contract/core/language';
+import { locales, type Language } from '@lintel/contract/core/language';
 import { escapeHtml } from '../escape-html.ts';
 
 const styles = ({ primaryColor }: Brand): string => `
@@ -67,7 +67,7 @@ export function sendPage(reply: FastifyReply, brand: Brand, page: Page): Fastify
     'x-robots-tag': 'noindex',
   });
   return reply.type('text/html; charset=utf-8').send(`<!doctype html>
-<html lang="${localeOf[page.language ?? 'en']}">
+<html lang="${locales[page.language ?? 'en']}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

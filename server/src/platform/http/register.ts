@@ -15,7 +15,7 @@ import {
   type RequestParts,
 } from './ownership.ts';
 import {
-  claimOf,
+  readClaim,
   hasProvenLately,
   mayUse,
   requireOwnOrigin,
@@ -23,13 +23,13 @@ import {
   type Caller,
   type SessionReader,
 } from './caller.ts';
-import { networkOf } from './caller-address.ts';
-import { askedEachTime, etagOf, holdsTag } from './etag.ts';
+import { toNetwork } from './caller-address.ts';
+import { revalidated, computeEtag, holdsTag } from './etag.ts';
 import { openUpload, readMultipart, type ReceivedFile } from './multipart.ts';
-import { filePartsOf, schemaOf } from './openapi.ts';
-import { answersOf } from './openapi-answers.ts';
+import { describeFileParts, buildSchema } from './openapi.ts';
+import { buildAnswers } from './openapi-answers.ts';
 import type { Objective } from './objectives.ts';
-import { urgencyOf } from './load-shedding.ts';
+import { resolveUrgency } from './load-shedding.ts';
 import type { AnswerTools, RequestContext, FileAnswer, RequestFacts, Route } from './route.ts';
 
 declare module 'fastify' {
@@ -92,14 +92,14 @@ function registerRoute(app: FastifyInstance, route: Route, guards: Guards): void
   app.route({
     method: spec.method,
     url: spec.path.replace(/\{(\w+)\}/g, ':$1'),
-    schema: schemaOf(spec),
+    schema: buildSchema(spec),
     config: {
       namesInvalidFields: spec.namesInvalidFields === true,
       slowBody: spec.streams !== undefined,
-      ...objectiveOf(spec),
-      urgency: urgencyOf(spec),
-      ...filePartsOf(spec),
-      answers: answersOf(spec),
+      ...resolveObjective(spec),
+      urgency: resolveUrgency(spec),
+      ...describeFileParts(spec),
+      answers: buildAnswers(spec),
     },
     onRequest: (request, reply) => {
       // A response must not come from a cache after its reader has signed out. Cacheable files
@@ -123,18 +123,18 @@ async function handled(
 ): Promise<unknown> {
   requireAgreement(request);
   await findOwnedByBody(request, route.spec, guards);
-  return send(request, reply, route.spec, await answerOf(request, reply, route, guards));
+  return send(request, reply, route.spec, await handle(request, reply, route, guards));
 }
 
 /** Counts what people wait for: reads except files and reports, and homeowners' submissions. */
-function objectiveOf(spec: EndpointSpec): { objective?: Objective } {
+function resolveObjective(spec: EndpointSpec): { objective?: Objective } {
   if (spec.urgency === 'submission') return { objective: 'submissions' };
   const isRead = spec.method === 'GET' && spec.reads !== 'much' && !('file' in spec.response);
   return isRead ? { objective: 'reads' } : {};
 }
 
 /** The handler's response; for a repeated idempotency key, the first one. */
-async function answerOf(
+async function handle(
   request: FastifyRequest,
   reply: FastifyReply,
   route: Route,
@@ -144,7 +144,7 @@ async function answerOf(
   // A replayed call does nothing, so it isn't counted again.
   const run = async () => {
     await countForAccount(request, route.spec, guards);
-    return route.run(contextOf(request, reply, route.spec, key));
+    return route.run(buildRequestContext(request, reply, route.spec, key));
   };
   if (!given) return run();
   const { keys, secret } = guards.idempotency;
@@ -162,13 +162,13 @@ async function admit(request: FastifyRequest, spec: EndpointSpec, guards: Guards
   }
   if (limit?.by === 'address')
     await guards.counter.take(
-      `${spec.name}:${networkOf(request.address)}`,
+      `${spec.name}:${toNetwork(request.address)}`,
       limit.max,
       limit.seconds,
     );
   if (access.kind === 'anonymous' || access.kind === 'signature') return;
   const { cookies, address } = request;
-  request.caller = await guards.sessions.read(cookies, claimOf(request), address);
+  request.caller = await guards.sessions.read(cookies, readClaim(request), address);
   if (request.caller === null) throw new AppError('unauthorized');
   if (request.caller.needsFactor && !spec.duringSetUp) throw new AppError('factor_required');
   if (!mayUse(access, request.caller)) throw new AppError('access_denied');
@@ -241,7 +241,7 @@ async function readBody(request: FastifyRequest, spec: EndpointSpec): Promise<vo
   } else if (spec.body !== undefined) request.body ??= {};
 }
 
-function contextOf(
+function buildRequestContext(
   request: FastifyRequest,
   reply: FastifyReply,
   spec: EndpointSpec,
@@ -292,12 +292,12 @@ function send(
     .headers({ 'x-content-type-options': 'nosniff', ...file.headers });
   const { content, headers = {} } = file;
   if (
-    headers['cache-control'] !== askedEachTime ||
+    headers['cache-control'] !== revalidated ||
     headers['etag'] !== undefined ||
     !Buffer.isBuffer(content)
   )
     return content;
-  const etag = etagOf(content);
+  const etag = computeEtag(content);
   void reply.header('etag', etag);
   if (!holdsTag(request.headers['if-none-match'], etag)) return content;
   void reply.status(304);

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { Access } from '@lintel/contract/core/access';
-import type { Answered, EndpointSpec, Received } from '@lintel/contract/core/endpoint';
+import type { ResponseBody, EndpointSpec, RequestPart } from '@lintel/contract/core/endpoint';
 import type { Caller } from './caller.ts';
 import type { Owned } from './ownership.ts';
 import type { ReceivedFile, Upload } from './multipart.ts';
@@ -36,27 +36,29 @@ export interface FileAnswer {
   headers?: Record<string, string>;
 }
 
-type CallerOf<Spec> = Spec extends { access: infer Rule extends Access }
+type RouteCaller<Spec> = Spec extends { access: infer Rule extends Access }
   ? Rule['kind'] extends 'anonymous' | 'signature'
     ? null
     : Caller
   : never;
 
 export interface RequestContext<Spec> {
-  params: Received<Spec, 'params'>;
-  query: Received<Spec, 'query'>;
-  body: Received<Spec, 'body'>;
+  params: RequestPart<Spec, 'params'>;
+  query: RequestPart<Spec, 'query'>;
+  body: RequestPart<Spec, 'body'>;
   files: Partial<Record<Spec extends { files: infer Files } ? keyof Files : never, ReceivedFile>>;
   /** Opens the file that the endpoint `streams`, up to `maxBytes`. */
   upload: Spec extends { streams: string } ? (maxBytes: number) => Promise<Upload> : undefined;
-  caller: CallerOf<Spec>;
+  caller: RouteCaller<Spec>;
   /** The objects that the call's ids refer to, by the endpoint's `owner`. */
   owned: Owned<Spec>;
   request: RequestFacts;
   answer: AnswerTools;
 }
 
-type AnswerOf<Spec> = Spec extends { response: { file: string } } ? FileAnswer : Answered<Spec>;
+type RouteAnswer<Spec> = Spec extends { response: { file: string } }
+  ? FileAnswer
+  : ResponseBody<Spec>;
 
 /** An endpoint with its handler in the registry. */
 export interface Route {
@@ -67,7 +69,7 @@ export interface Route {
 /** Binds a handler to an endpoint, which determines the types of its arguments and result. */
 export function handle<const Spec extends EndpointSpec>(
   spec: Spec,
-  run: (context: RequestContext<Spec>) => Promise<AnswerOf<Spec>>,
+  run: (context: RequestContext<Spec>) => Promise<RouteAnswer<Spec>>,
 ): Route {
   const erased: unknown = run;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the registry reads every part by `spec` before it calls

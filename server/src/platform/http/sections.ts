@@ -5,5 +5,5 @@ import { mayUse, type Caller } from './caller.ts';
 /** The sections that a caller can see, for responses that combine data of several. */
 export type Sections = Readonly<Record<SharedSection, boolean>>;
 
-export const sectionsOf = (caller: Caller): Sections =>
+export const resolveSections = (caller: Caller): Sections =>
   mapValues(sharedSections, (access) => mayUse(access, caller));

@@ -25,7 +25,7 @@ export function traceRequests(
   app.decorateRequest('span');
   if (!isTracing()) return;
   app.addHook('onRequest', (request, reply, done) => {
-    request.span = spanOf(request, isBelieved(request.raw));
+    request.span = createRequestSpan(request, isBelieved(request.raw));
     if (request.span === undefined) return done();
     void reply.header('server-timing', `traceparent;desc="${request.span.traceparent}"`);
     endWith(request.span, request, reply);
@@ -38,7 +38,7 @@ export function traceRequests(
   });
 }
 
-function spanOf({ method, routeOptions, headers }: FastifyRequest, isBelieved: boolean) {
+function createRequestSpan({ method, routeOptions, headers }: FastifyRequest, isBelieved: boolean) {
   const route = routeOptions.url ?? 'none';
   if (untraced.has(route)) return undefined;
   const told = readTraceparent(headers['traceparent']);

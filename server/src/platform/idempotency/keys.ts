@@ -13,7 +13,7 @@ import { idempotencyKeys } from '../tables.ts';
 
 /** A call without a response for this long belongs to a dead process. */
 const deadAfterMs = 120_000;
-const keptMs = 48 * 3_600_000;
+const retentionMs = 48 * 3_600_000;
 /** The number and interval of a second call's checks for the first one's response. */
 const looks = 40;
 const lookEveryMs = 125;
@@ -55,7 +55,7 @@ export class IdempotencyKeys {
       }
       if (stored && stored.status !== null) {
         return {
-          result: replayOf({ status: stored.status, answer: stored.answer }),
+          result: toReplay({ status: stored.status, answer: stored.answer }),
           replayed: true,
         };
       }
@@ -66,7 +66,7 @@ export class IdempotencyKeys {
 
   /** Deletes responses older than 48 hours. */
   async sweep(): Promise<void> {
-    await deleteKeysBefore(this.#db, new Date(this.#clock.now().getTime() - keptMs));
+    await deleteKeysBefore(this.#db, new Date(this.#clock.now().getTime() - retentionMs));
   }
 
   async #first(call: KeyedCall, startedAt: Date, run: () => Promise<unknown>): Promise<unknown> {
@@ -91,7 +91,7 @@ const puttingOff: readonly ErrorCode[] = ['too_many_requests', 'in_progress'];
 const isFinal = (error: unknown): error is AppError =>
   error instanceof AppError && error.status < 500 && !puttingOff.includes(error.code);
 
-function replayOf({ status, answer }: StoredAnswer): unknown {
+function toReplay({ status, answer }: StoredAnswer): unknown {
   if (status === 200) return answer;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the body of the `AppError` that was stored
   const { error, message, fields } = answer as ErrorBody;

@@ -89,7 +89,7 @@ function traceFlags(): string | null {
 }
 
 /** The trace that queued a job, from its flags. */
-export const traceOf = (flags: Readonly<Record<string, true>> | null): string | undefined =>
+export const findTrace = (flags: Readonly<Record<string, true>> | null): string | undefined =>
   Object.keys(flags ?? {}).flatMap(
     (flag) => (flag.startsWith(traceMark) && readTraceparent(flag.slice(traceMark.length))) || [],
   )[0];

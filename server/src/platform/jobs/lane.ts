@@ -10,7 +10,7 @@ import {
   type WorkerPool,
 } from 'graphile-worker';
 import type { Pool } from 'pg';
-import { errorOf } from '../errors.ts';
+import { toError } from '../errors.ts';
 
 /** Writes a line to the worker's log. */
 export type Log = (level: 'error' | 'warning' | 'info' | 'debug', message: string) => void;
@@ -36,7 +36,7 @@ export interface LaneOptions {
 const pauses = { shortest: 250, longest: 30_000, quiet: 60_000 } as const;
 
 /** Adapts our log for the queue's package. */
-export const loggerOf = (log: Log): Logger =>
+export const toWorkerLogger = (log: Log): Logger =>
   new Logger(() => (level, message) => log(level, message));
 
 /** Forwards all events to another emitter: the package needs a new emitter for each start. */
@@ -92,7 +92,7 @@ export class Lane {
       concurrency: slots,
       pollInterval: 1000,
       noHandleSignals: true,
-      logger: loggerOf(log),
+      logger: toWorkerLogger(log),
       events: relay,
       // In batches, but without delay: only then does the package survive a result that can't be
       // stored.
@@ -131,7 +131,7 @@ export class Lane {
         if (!this.#stopping.signal.aborted) await this.start();
         return;
       } catch (error) {
-        log('warning', `the worker for ${name} could not start: ${errorOf(error).message}`);
+        log('warning', `the worker for ${name} could not start: ${toError(error).message}`);
       }
     }
   }

@@ -5,7 +5,7 @@ const isDue = ({ before }: Due): SQL =>
   sql`attempts >= max_attempts and locked_at is null and updated_at < ${before.toISOString()}::timestamptz`;
 
 /** Permanently failed jobs keep their payload, which may contain personal data. */
-export const givenUpJobs: RetentionSource = {
+export const failedJobs: RetentionSource = {
   kind: 'emails',
   name: 'Jobs that were given up',
   countDue: async (db, due) => {

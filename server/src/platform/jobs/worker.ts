@@ -12,8 +12,15 @@ import { keysOf } from '@lintel/contract/core/map-values';
 import { hourMs } from '@lintel/contract/core/durations';
 import { asSpan, isTracing } from '../observe/tracing.ts';
 import { untilCommitted } from '../db/cluster/index.ts';
-import { MissingRow, slots, traceOf, type JobHandler } from './job.ts';
-import { Lane, loggerOf, type Log, giveBackJobs, keepAlive, releaseDeadWorkers } from './lane.ts';
+import { MissingRow, slots, findTrace, type JobHandler } from './job.ts';
+import {
+  Lane,
+  toWorkerLogger,
+  type Log,
+  giveBackJobs,
+  keepAlive,
+  releaseDeadWorkers,
+} from './lane.ts';
 
 /** Scheduled jobs, by crontab patterns in UTC. */
 export interface Schedule {
@@ -27,12 +34,12 @@ export interface Schedule {
   atStart?: boolean;
 }
 
-const tasksOf = (handlers: readonly JobHandler[], log: Log): TaskList =>
+const buildTaskList = (handlers: readonly JobHandler[], log: Log): TaskList =>
   Object.fromEntries(
     handlers.map((handler) => [
       handler.job.id,
       (payload: unknown, helpers) =>
-        asPartOfItsTrace(helpers.job, () => onceThere(helpers, log, () => handler.run(payload))),
+        runInTrace(helpers.job, () => onceThere(helpers, log, () => handler.run(payload))),
     ]),
   );
 
@@ -60,9 +67,9 @@ async function onceThere(
 const oneTrace = hourMs;
 
 /** A job queued without a trace gets its own. */
-function asPartOfItsTrace(job: Job, run: () => Promise<void>): Promise<void> {
+function runInTrace(job: Job, run: () => Promise<void>): Promise<void> {
   if (!isTracing()) return run();
-  const queuedIn = traceOf(job.flags);
+  const queuedIn = findTrace(job.flags);
   const isLate = Date.now() - job.created_at.getTime() > oneTrace;
   return asSpan(
     job.task_identifier,
@@ -128,7 +135,7 @@ export async function startWorker(pool: Pool, options: WorkerOptions): Promise<R
     return [
       new Lane(pool, {
         name,
-        tasks: tasksOf(own, log),
+        tasks: buildTaskList(own, log),
         crons,
         slots: slots[name],
         log,
@@ -175,8 +182,8 @@ export async function workOffJobs(
 ): Promise<void> {
   await runOnce({
     pgPool: pool,
-    taskList: tasksOf(handlers, log),
+    taskList: buildTaskList(handlers, log),
     noHandleSignals: true,
-    logger: loggerOf(log),
+    logger: toWorkerLogger(log),
   });
 }

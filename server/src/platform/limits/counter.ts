@@ -122,11 +122,11 @@ const day = 24 * hour;
  * individual limit is far below the total, so that no single sender can block an address for
  * others.
  */
-const ofOne = [
+const addressLimits = [
   { name: 'mail-to', max: 10, seconds: hour },
   { name: 'mail-to-in-a-day', max: 12, seconds: day },
 ] as const;
-const ofAll = { max: 30, seconds: day } as const;
+const overallLimit = { max: 30, seconds: day } as const;
 
 /**
  * Counts a message to an address that a caller typed, so that the product can't be used to flood a
@@ -140,7 +140,7 @@ export async function countMailTo(
   const address = hashSecret(email.trim().toLowerCase());
   const by = contractorId ?? 'staff';
   await counter.takeAll([
-    ...ofOne.map(({ name, ...limit }) => ({ key: `${name}:${by}:${address}`, ...limit })),
-    { key: `mail-to:${address}`, ...ofAll },
+    ...addressLimits.map(({ name, ...limit }) => ({ key: `${name}:${by}:${address}`, ...limit })),
+    { key: `mail-to:${address}`, ...overallLimit },
   ]);
 }

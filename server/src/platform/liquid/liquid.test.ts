@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { testHelpers } from '../../../test/edges.ts';
 import { processorSeconds } from '../../../test/processor-time.ts';
-import { TemplateEngine, textOf } from './liquid.ts';
+import { TemplateEngine, toText } from './liquid.ts';
 import { TemplateError } from './problem.ts';
 import { renderTemplate } from './in-helper.ts';
 
 const escapeHtml = (value: unknown): string =>
-  textOf(value).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  toText(value).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 const engine = new TemplateEngine({ escape: escapeHtml, rawAllowed: true }, 'America/New_York');
 
 function problemOf(source: string, data: Record<string, unknown> = {}) {

@@ -51,15 +51,15 @@ class CountedText implements Emitter {
     this.#context = context;
   }
   write(value: unknown): void {
-    const text = textOf(value);
+    const text = toText(value);
     this.#context.memoryLimit.use(text.length);
     this.buffer += text;
   }
 }
 
-export const textOf = (value: unknown): string => {
+export const toText = (value: unknown): string => {
   if (value === null || value === undefined) return '';
-  if (Array.isArray(value)) return value.map(textOf).join('');
+  if (Array.isArray(value)) return value.map(toText).join('');
   if (typeof value === 'object') return JSON.stringify(value);
   return String(value);
 };
@@ -154,16 +154,16 @@ export class TemplateEngine {
 /** The limit of numbers in a range, in both directions. */
 const furthest = 1_000_000;
 
-const rangesOf = new WeakMap<Template, RangeToken[]>();
+const rangeCache = new WeakMap<Template, RangeToken[]>();
 
 /**
  * Rejects a range with huge numbers. LiquidJS iterates it one by one, which never ends above 2^53,
  * where adding one doesn't change a number; its own limit checks only the expected count.
  */
 function checkRanges(template: Template, context: Context): void {
-  let ranges = rangesOf.get(template);
+  let ranges = rangeCache.get(template);
   if (ranges === undefined)
-    rangesOf.set(
+    rangeCache.set(
       template,
       (ranges = [...(template.arguments?.() ?? [])].flatMap(rangesInArgument)),
     );
@@ -215,13 +215,13 @@ export type LiquidOutput = { text: string } | { problem: TemplateProblem };
  * start another address.
  */
 const inAddresses = (value: unknown): string => {
-  const text = textOf(value).trim();
+  const text = toText(value).trim();
   return isAddress(text) ? text : text.replace(/[^\p{L}\p{N} .'’-]/gu, ' ');
 };
 
 const escapings: Record<EscapingName, Escaping> = {
-  html: { escape: (value) => escapeHtml(textOf(value)), rawAllowed: true },
-  line: { escape: textOf, rawAllowed: true },
+  html: { escape: (value) => escapeHtml(toText(value)), rawAllowed: true },
+  line: { escape: toText, rawAllowed: true },
   addresses: { escape: inAddresses, rawAllowed: false },
 };
 

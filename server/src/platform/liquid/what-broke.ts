@@ -18,14 +18,14 @@ const limits: readonly [RegExp, string][] = [
 export function templateError(error: unknown, rendered: Token | null): TemplateError {
   const token = rendered ?? (LiquidError.is(error) ? error.token : null);
   const [line = 1, column = 1] = token?.getPosition() ?? [];
-  const text = rootOf(error).replace(/, (file:.*, )?line:\d+, col:\d+$/, '');
+  const text = rootMessage(error).replace(/, (file:.*, )?line:\d+, col:\d+$/, '');
   const known = limits.find(([pattern]) => pattern.test(text))?.[1];
   return new TemplateError({ line, column, message: known ?? sentence(text) });
 }
 
-const rootOf = (error: unknown): string =>
+const rootMessage = (error: unknown): string =>
   LiquidError.is(error) && error.originalError
-    ? rootOf(error.originalError)
+    ? rootMessage(error.originalError)
     : error instanceof Error
       ? error.message
       : String(error);

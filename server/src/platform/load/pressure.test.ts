@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { isTooMuch, Pressure, urgencies, type Measured } from './pressure.ts';
+import { isTooMuch, Pressure, urgencies, type PressureReading } from './pressure.ts';
 
 /** `count` requests of each kind, or of each from a kind on. */
 const each = (count: number, from = 0): number[] =>
   urgencies.map((_, rank) => (rank < from ? 0 : count));
-const busy: Measured = { utilization: 1, underWay: each(40), waiting: 0 };
-const calm: Measured = { utilization: 0.4, underWay: each(4), waiting: 0 };
+const busy: PressureReading = { utilization: 1, underWay: each(40), waiting: 0 };
+const calm: PressureReading = { utilization: 0.4, underWay: each(4), waiting: 0 };
 
 test('overload means a queue while the loop is busy or all database connections are taken, not just a slow machine', () => {
   expect(isTooMuch(busy)).toBe(true);

@@ -9,7 +9,7 @@ export const urgencies = ['report', 'list', 'usual', 'sign-in', 'submission'] as
 export type Urgency = (typeof urgencies)[number];
 
 /** A process's load: counts work, independent of the machine's speed. */
-export interface Measured {
+export interface PressureReading {
   /** The fraction of time in which the event loop was busy, 0 to 1. */
   utilization: number;
   /** Requests without a started response, by kind, the least urgent first. */
@@ -24,11 +24,11 @@ export interface Measured {
  */
 const limits = { underWay: 32, utilization: 0.95, waiting: 15 } as const;
 
-export const isTooMuch = ({ utilization, underWay, waiting }: Measured): boolean =>
-  countOf(underWay) >= limits.underWay &&
+export const isTooMuch = ({ utilization, underWay, waiting }: PressureReading): boolean =>
+  sumCounts(underWay) >= limits.underWay &&
   (utilization >= limits.utilization || waiting >= limits.waiting);
 
-export const countOf = (underWay: readonly number[]): number =>
+export const sumCounts = (underWay: readonly number[]): number =>
   underWay.reduce((sum, count) => sum + count, 0);
 
 /**
@@ -51,7 +51,7 @@ export class Pressure {
     return this.#now;
   }
 
-  note(measured: Measured): void {
+  note(measured: PressureReading): void {
     if (isTooMuch(measured)) this.#rise(measured.underWay);
     else this.#now = Math.max(0, this.#now - steps.down);
     if (this.#now === 0) this.#owed.fill(0);
@@ -64,7 +64,7 @@ export class Pressure {
    */
   #rise(underWay: readonly number[]): void {
     const rank = Math.floor(this.#now);
-    if (countOf(underWay.slice(rank)) < limits.underWay) return;
+    if (sumCounts(underWay.slice(rank)) < limits.underWay) return;
     this.#now = Math.min(steps.most, rank + 1, this.#now + steps.up);
   }
 
@@ -87,8 +87,8 @@ const often = 200;
  * `counts` returns the process's own counts.
  */
 export function measure(
-  counts: () => Pick<Measured, 'underWay' | 'waiting'>,
-  note: (measured: Measured) => void,
+  counts: () => Pick<PressureReading, 'underWay' | 'waiting'>,
+  note: (measured: PressureReading) => void,
 ): () => void {
   let before = performance.eventLoopUtilization();
   const timer = setInterval(() => {

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { errorOf } from '../errors.ts';
+import { toError } from '../errors.ts';
 import { isLoopbackName } from '../http/caller-address.ts';
 import { slots } from '../jobs/job.ts';
 import { calling } from '../observe/tracing.ts';
@@ -57,7 +57,7 @@ export class Breaker {
       return result;
     } catch (error) {
       this.#failures += 1;
-      this.#reason = errorOf(error).message;
+      this.#reason = toError(error).message;
       const { failures, shortest, longest } = this.#rest;
       if (this.#failures >= failures)
         this.#restsUntil =
@@ -130,13 +130,13 @@ export function smtpTransport(
       // A rejection is a response, so the server works.
       const outcome = await breaker.ask(async () => {
         try {
-          const sent: Sent = await calling('mail', 'send mail', () =>
+          const sent: SmtpResult = await calling('mail', 'send mail', () =>
             transport.sendMail(toNodemailer(mail)),
           );
           return refusedRecipients(sent);
         } catch (error) {
-          const reason = decided(errorOf(error));
-          if (reason instanceof MailRefused || isAnswer(errorOf(error))) return reason;
+          const reason = decided(toError(error));
+          if (reason instanceof MailRefused || isAnswer(toError(error))) return reason;
           throw reason;
         }
       });
@@ -147,7 +147,7 @@ export function smtpTransport(
   };
 }
 
-interface Sent {
+interface SmtpResult {
   rejectedErrors?: readonly SmtpError[] | undefined;
 }
 
@@ -193,7 +193,7 @@ function isNoSuchMailbox({ responseCode = 0, response = '', command }: SmtpError
   return plainCodes.has(responseCode) && !/\brelay/i.test(said);
 }
 
-const refusedRecipients = ({ rejectedErrors = [] }: Sent): RefusedRecipient[] =>
+const refusedRecipients = ({ rejectedErrors = [] }: SmtpResult): RefusedRecipient[] =>
   rejectedErrors
     .filter(isNoSuchMailbox)
     .map(({ recipient = '', response = '' }) => ({ address: recipient, reason: response }));

@@ -52,7 +52,7 @@ export function openTelemetry(
   const base = (config.OTEL_EXPORTER_OTLP_ENDPOINT ?? '').replace(/\/+$/, '');
   const to = (path: string) => ({
     url: `${base}${path}`,
-    headers: headersOf(config.OTEL_EXPORTER_OTLP_HEADERS),
+    headers: parseHeaders(config.OTEL_EXPORTER_OTLP_HEADERS),
     timeoutMillis: pace.message,
   });
   complainInto(log);
@@ -68,7 +68,7 @@ export function openTelemetry(
     }),
     spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter(to('/v1/traces')) })],
   });
-  traceWith(tracerOf(traces));
+  traceWith(createTracer(traces));
   return {
     flush: () => traces.forceFlush(),
     close: async () => {
@@ -86,12 +86,12 @@ const kinds = {
   consumer: SpanKind.CONSUMER,
 } as const;
 
-function tracerOf(provider: TracerProvider): Tracer {
+function createTracer(provider: TracerProvider): Tracer {
   const tracer = provider.getTracer('lintel');
   return (name, { kind, parent, link, facts = {} }) => {
     const above = typeof parent === 'string' ? parent : parent?.traceparent;
-    const linked = contextOf(link);
-    const context = contextOf(above);
+    const linked = parseSpanContext(link);
+    const context = parseSpanContext(above);
     const span = tracer.startSpan(
       name,
       {
@@ -110,7 +110,7 @@ function tracerOf(provider: TracerProvider): Tracer {
       end: (error) => {
         if (!span.isRecording()) return;
         if (error !== undefined) {
-          span.setAttribute('error.type', kindOfError(error));
+          span.setAttribute('error.type', errorKind(error));
           span.setStatus({ code: SpanStatusCode.ERROR });
         }
         span.end();
@@ -119,7 +119,7 @@ function tracerOf(provider: TracerProvider): Tracer {
   };
 }
 
-function contextOf(written: string | undefined): SpanContext | null {
+function parseSpanContext(written: string | undefined): SpanContext | null {
   const [, traceId, spanId, flags] = readTraceparent(written)?.split('-') ?? [];
   if (traceId === undefined || spanId === undefined) return null;
   const isSampled = (Number.parseInt(flags ?? '00', 16) & TraceFlags.SAMPLED) !== 0;
@@ -132,7 +132,7 @@ function contextOf(written: string | undefined): SpanContext | null {
 }
 
 /** Uses the error's code when there is one: messages may quote user input. */
-function kindOfError(error: unknown): string {
+function errorKind(error: unknown): string {
   const cause = error instanceof Error && isRecord(error.cause) ? error.cause : {};
   const code = isRecord(error) ? (error['code'] ?? cause['code']) : undefined;
   if (typeof code === 'string') return code;
@@ -140,7 +140,7 @@ function kindOfError(error: unknown): string {
 }
 
 /** Parses `name=value,name=value` with URL-encoded parts. */
-const headersOf = (setting: string | undefined): Record<string, string> =>
+const parseHeaders = (setting: string | undefined): Record<string, string> =>
   Object.fromEntries(
     (setting ?? '')
       .split(',')
@@ -162,7 +162,7 @@ function complainInto(log: Logger): void {
     const now = performance.now();
     if (now - last < complaints) return;
     last = now;
-    log.warn({ said: wordsOf(said[0]) }, 'telemetry could not be sent');
+    log.warn({ said: errorText(said[0]) }, 'telemetry could not be sent');
   };
   diag.setLogger(
     { error: complain, warn: complain, info: quiet, debug: quiet, verbose: quiet },
@@ -171,7 +171,7 @@ function complainInto(log: Logger): void {
 }
 
 /** Errors arrive as JSON with their stack. */
-function wordsOf(said: unknown): string {
+function errorText(said: unknown): string {
   const text = String(said);
   try {
     const error: unknown = JSON.parse(text);

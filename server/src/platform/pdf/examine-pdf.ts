@@ -113,18 +113,18 @@ function countPages(context: PDFContext): number {
 
 function firstProblem(objects: readonly PDFObject[]): PdfProblem | null {
   for (const object of objects) {
-    const problem = problemOf(object);
+    const problem = objectProblem(object);
     if (problem !== null) return problem;
   }
   return null;
 }
 
-function problemOf(object: PDFObject): PdfProblem | null {
+function objectProblem(object: PDFObject): PdfProblem | null {
   if (object instanceof PDFName) return activeNames.get(object.decodeText()) ?? null;
   if (object instanceof PDFArray) return firstProblem(object.asArray());
-  if (object instanceof PDFStream) return problemOf(object.dict);
-  if (object instanceof PDFDict) return problemOfDictionary(object);
-  if (object instanceof PDFInvalidObject) return problemOfInvalid(object);
+  if (object instanceof PDFStream) return objectProblem(object.dict);
+  if (object instanceof PDFDict) return dictionaryProblem(object);
+  if (object instanceof PDFInvalidObject) return invalidObjectProblem(object);
   return null;
 }
 
@@ -134,17 +134,17 @@ const embeddedName = PDFName.of('EF');
  * `EF` with an array is Adobe Reader's usage right to attach files; with anything else it is an
  * attached file.
  */
-function problemOfDictionary(dictionary: PDFDict): PdfProblem | null {
+function dictionaryProblem(dictionary: PDFDict): PdfProblem | null {
   for (const [key, value] of dictionary.entries()) {
     if (key === embeddedName && !(value instanceof PDFArray)) return 'attachment';
-    const problem = problemOf(key) ?? problemOf(value);
+    const problem = objectProblem(key) ?? objectProblem(value);
     if (problem !== null) return problem;
   }
   return null;
 }
 
 /** A viewer may be able to read what the parser can't, so check the names in the raw bytes. */
-function problemOfInvalid(object: PDFInvalidObject): PdfProblem | null {
+function invalidObjectProblem(object: PDFInvalidObject): PdfProblem | null {
   const bytes = new Uint8Array(object.sizeInBytes());
   object.copyBytesInto(bytes, 0);
   for (const name of namesIn(Buffer.from(bytes))) {

@@ -7,7 +7,7 @@ import { isBusy, RenderError } from '../render/render-error.ts';
  * Why an uploaded PDF is rejected: null for a file without active content and at most `pagesAtMost`
  * pages. The file is loaded when the task starts. Throws `busy`.
  */
-export async function pdfProblemOf(
+export async function findPdfProblem(
   uploads: HelperPool,
   load: () => Promise<Uint8Array>,
   pagesAtMost = Infinity,

@@ -19,7 +19,7 @@ export const activeNames: ReadonlyMap<string, PdfProblem> = new Map<string, PdfP
 ]);
 
 /** Shorter names also occur by chance in compressed bytes and in text. */
-const lengthOfRareNames = 6;
+const rareNameLength = 6;
 
 const web = /\([a-z][a-z0-9+.-]*:\/\/[^()\0\t\n\f\r ]*\)/gi;
 const name = /\/([^\0\t\n\f\r /()<>[\]{}%]{1,60})/g;
@@ -44,7 +44,7 @@ export function hiddenProblem(bytes: Buffer, objectStreams: number): PdfProblem 
   let unread = -objectStreams;
   for (const found of namesIn(bytes)) {
     if (found === 'ObjStm') unread += 1;
-    const problem = found.length >= lengthOfRareNames ? activeNames.get(found) : undefined;
+    const problem = found.length >= rareNameLength ? activeNames.get(found) : undefined;
     if (problem !== undefined) return problem;
   }
   return unread > 0 ? 'damaged' : null;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FileStore } from '../files/store.ts';
-import { paperOf } from './limits.ts';
+import { paperDimensions } from './limits.ts';
 import type { DocumentInput, FastPictureInput, PictureInput, Renderer } from './port.ts';
 
 export interface CachedRender {
@@ -39,21 +39,30 @@ export function cached(files: FileStore, renderer: Renderer): CachedRenderer {
 
   return {
     png: ({ html, width, height, scale = 1 }) =>
-      file(`${nameOf(['png', versions.chromium, html, width, height, scale])}.png`, () =>
+      file(`${cacheName(['png', versions.chromium, html, width, height, scale])}.png`, () =>
         renderer.png({ html, width, height, scale }),
       ),
     pngFast: ({ html, width, height }) =>
-      file(`${nameOf(['fast', versions.takumi, html, width, height])}.png`, () =>
+      file(`${cacheName(['fast', versions.takumi, html, width, height])}.png`, () =>
         renderer.pngFast({ html, width, height }),
       ),
     async pdf({ html, paper, about }) {
-      const { width, height } = paperOf(paper);
+      const { width, height } = paperDimensions(paper);
       const { title = '', author = '', creator = '' } = about ?? {};
-      const name = nameOf(['pdf', versions.chromium, html, width, height, title, author, creator]);
+      const name = cacheName([
+        'pdf',
+        versions.chromium,
+        html,
+        width,
+        height,
+        title,
+        author,
+        creator,
+      ]);
       return file(`${name}.pdf`, () => renderer.pdf({ html, paper, ...(about && { about }) }));
     },
     pages(pdf, { width }) {
-      const name = nameOf(['pages', versions.pdfium, pdf, width]);
+      const name = cacheName(['pages', versions.pdfium, pdf, width]);
       return onceForPages(name, async () => {
         const known = await readPages(files, name);
         return known.length > 0
@@ -68,7 +77,7 @@ export function cached(files: FileStore, renderer: Renderer): CachedRenderer {
  * A key below the store's `renders`. Lengths separate the parts, so that different lists never
  * collide.
  */
-function nameOf(parts: readonly (string | number | Uint8Array)[]): string {
+function cacheName(parts: readonly (string | number | Uint8Array)[]): string {
   const hash = createHash('sha256');
   for (const part of parts) {
     const bytes = typeof part === 'object' ? part : Buffer.from(String(part));

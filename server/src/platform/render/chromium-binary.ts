@@ -35,7 +35,7 @@ export type ChromiumSource =
  */
 export function findChromium(named: string | undefined, cacheDir: string): ChromiumSource {
   const path = named ?? usualPlaces.find((place) => existsSync(place));
-  if (path !== undefined) return { kind: 'installed', path, identity: identityOf(path) };
+  if (path !== undefined) return { kind: 'installed', path, identity: binaryIdentity(path) };
   if (process.platform !== 'linux' || process.arch !== 'x64')
     return { kind: 'missing', identity: 'none' };
   const packed = installedPackage('@sparticuz/chromium');
@@ -43,7 +43,7 @@ export function findChromium(named: string | undefined, cacheDir: string): Chrom
   return { kind: 'packed', package: packed, folder: join(cacheDir, name), identity: name };
 }
 
-function identityOf(path: string): string {
+function binaryIdentity(path: string): string {
   try {
     const { size, mtimeMs } = statSync(path);
     return `${path}:${size}:${mtimeMs}`;

@@ -7,7 +7,7 @@ import type { ChromiumSource } from './chromium-binary.ts';
 import { onFreshPage, type PageContent } from './chromium-page.ts';
 import { fontFaceRules } from './fonts.ts';
 import type { HelperEngine } from './helper-engine.ts';
-import { checkSize, limits, paperOf } from './limits.ts';
+import { checkSize, limits, paperDimensions } from './limits.ts';
 import type { DocumentInput, PictureInput, RendererStats } from './port.ts';
 import { RenderError } from './render-error.ts';
 
@@ -45,7 +45,7 @@ export class ChromiumEngine {
   }
 
   async pdf({ html, paper, about }: DocumentInput): Promise<Buffer> {
-    const { width, height } = paperOf(paper);
+    const { width, height } = paperDimensions(paper);
     const printed = await this.#onPage(
       { html, width: pixels(width), height: pixels(height), scale: 1, media: 'print' },
       async (page) => {

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Browser, CDPSession } from 'playwright-core';
 import type { Logger } from 'pino';
-import { endProcess, memoryOf, processorTimeOf, watchMemory } from '../helper/process-usage.ts';
+import { endProcess, readMemory, readProcessorTime, watchMemory } from '../helper/process-usage.ts';
 import { prepareChromium, type ChromiumSource } from './chromium-binary.ts';
 
 export interface LiveOptions {
@@ -56,7 +56,7 @@ export class LiveChromium {
   /** Current bytes of all its processes; 0 after it has ended. */
   async memory(): Promise<number> {
     const processes = await this.#processes().catch(() => []);
-    return memoryOf(processes.map(({ pid }) => pid));
+    return readMemory(processes.map(({ pid }) => pid));
   }
 
   /**
@@ -67,7 +67,7 @@ export class LiveChromium {
     const processes = await Promise.race([found, setTimeout(1000, [], { ref: false })]);
     return new Map(
       await Promise.all(
-        processes.map(async ({ pid }) => [pid, await processorTimeOf(pid)] as const),
+        processes.map(async ({ pid }) => [pid, await readProcessorTime(pid)] as const),
       ),
     );
   }
@@ -84,14 +84,14 @@ export class LiveChromium {
   }
 
   #processes(): Promise<BrowserProcess[]> {
-    return processesOf(this.#session);
+    return listProcesses(this.#session);
   }
 
   async #endLargest(): Promise<void> {
     this.exceeded = true;
     const processes = await this.#processes().catch(() => []);
     const sized = await Promise.all(
-      processes.map(async (one) => ({ ...one, bytes: await memoryOf([one.pid]) })),
+      processes.map(async (one) => ({ ...one, bytes: await readMemory([one.pid]) })),
     );
     const [largest] = sized.toSorted((a, b) => b.bytes - a.bytes);
     this.#log.warn({ process: largest }, 'a rendering took too much memory and was ended');
@@ -106,7 +106,7 @@ export async function startChromium(
 ): Promise<LiveChromium> {
   const browser = await launchChromium(source);
   const session = await browser.newBrowserCDPSession();
-  const [own] = await processesOf(session);
+  const [own] = await listProcesses(session);
   return new LiveChromium(browser, session, own?.pid ?? 0, options);
 }
 
@@ -160,7 +160,7 @@ interface BrowserProcess {
 }
 
 /** A browser's operating system processes, the main one first. */
-async function processesOf(session: CDPSession): Promise<BrowserProcess[]> {
+async function listProcesses(session: CDPSession): Promise<BrowserProcess[]> {
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
   return processInfo
     .map(({ id, type }) => ({ pid: id, type }))

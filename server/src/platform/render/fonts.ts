@@ -59,12 +59,12 @@ export function fontFaces(): FontFace[] {
     name: family,
     weight,
     style: 'normal',
-    unicodeRange: unicodeRange.split(',').map(rangeOf),
+    unicodeRange: unicodeRange.split(',').map(parseRange),
     data: bytes,
   }));
 }
 
-function rangeOf(text: string): [number, number] {
+function parseRange(text: string): [number, number] {
   const [from = '0', to = from] = text.replace('U+', '').split('-');
   return [Number.parseInt(from, 16), Number.parseInt(to, 16)];
 }

@@ -1,5 +1,5 @@
 import { limits } from './limits.ts';
-import { tagsOf, partsOf, stylesOf, type Attribute, type Tag } from './markup.ts';
+import { parseTags, splitStyle, collectStyles, type Attribute, type Tag } from './markup.ts';
 import { RenderError, unsupported } from './render-error.ts';
 
 /** Elements that run or load something, or change the page's address. */
@@ -49,7 +49,7 @@ export function inspect(html: string): Tag[] {
   }
   const tags: Tag[] = [];
   let elements = 0;
-  for (const tag of tagsOf(html)) {
+  for (const tag of parseTags(html)) {
     tags.push(tag);
     if (!tag.closes && (elements += 1) > limits.elements)
       throw new RenderError('too_large', `There are more than ${limits.elements} elements`);
@@ -74,8 +74,8 @@ function inspectTag(tag: Tag): void {
     }
     if (loading.has(attribute.name)) inspectAddress(tag, attribute);
   }
-  for (const style of stylesOf(tag)) {
-    for (const part of partsOf(style)) {
+  for (const style of collectStyles(tag)) {
+    for (const part of splitStyle(style)) {
       if (part.kind === 'declaration') inspectValue(part.value, part.line);
       else if (part.name === '@import')
         throw unsupported(part.line, '"@import" is not allowed: put the styles into the template');

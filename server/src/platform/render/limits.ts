@@ -73,7 +73,7 @@ export function checkSize({ width, height, scale = 1 }: PictureSize): void {
 }
 
 /** Width and height in inches; throws `too_large` when this paper size isn't allowed. */
-export function paperOf(paper: PaperSize): { width: number; height: number } {
+export function paperDimensions(paper: PaperSize): { width: number; height: number } {
   const size = paper === 'letter' ? { width: 8.5, height: 11 } : paper;
   if (![size.width, size.height].every((side) => side >= 1 && side <= limits.paperInches)) {
     throw new RenderError(

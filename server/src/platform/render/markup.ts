@@ -31,7 +31,7 @@ const attribute = /[\s/]*([^\s/>=][^\s/>=]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^
  * The tags of an HTML text in linear time, whatever the text is. Throws `unsupported` at an
  * unterminated tag.
  */
-export function* tagsOf(html: string): Generator<Tag> {
+export function* parseTags(html: string): Generator<Tag> {
   const line = lineCounter(html);
   for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at)) {
     if (html.startsWith('<!--', at)) {
@@ -40,7 +40,7 @@ export function* tagsOf(html: string): Generator<Tag> {
       const { tag, end } = readTag(html, at, line(at));
       at = end;
       if (!tag.closes && rawElements.has(tag.name)) {
-        const close = endOfRaw(html, tag.name, end);
+        const close = findRawEnd(html, tag.name, end);
         tag.content = html.slice(end, close);
         at = close;
       }
@@ -59,7 +59,7 @@ const after = (html: string, text: string, from: number): number => {
 function readTag(html: string, start: number, line: number): { tag: Tag; end: number } {
   const closes = html.charAt(start + 1) === '/';
   const nameStart = start + (closes ? 2 : 1);
-  const nameEnd = endOfName(html, nameStart);
+  const nameEnd = findNameEnd(html, nameStart);
   const tag: Tag = {
     name: html.slice(nameStart, nameEnd).toLowerCase(),
     closes,
@@ -87,13 +87,13 @@ function readTag(html: string, start: number, line: number): { tag: Tag; end: nu
   return { tag, end: at + 1 };
 }
 
-function endOfName(html: string, from: number): number {
+function findNameEnd(html: string, from: number): number {
   let at = from;
   while (at < html.length && !/[\s/>]/.test(html.charAt(at))) at += 1;
   return at;
 }
 
-function endOfRaw(html: string, name: string, from: number): number {
+function findRawEnd(html: string, name: string, from: number): number {
   const close = new RegExp(`</${name}[\\s/>]`, 'gi');
   close.lastIndex = from;
   return close.exec(html)?.index ?? html.length;
@@ -121,7 +121,7 @@ interface StyleText {
 }
 
 /** All CSS in an element. */
-export function stylesOf({ name, attributes, line, content }: Tag): StyleText[] {
+export function collectStyles({ name, attributes, line, content }: Tag): StyleText[] {
   const inline = attributes
     .filter((attribute) => attribute.name === 'style')
     .map(({ value }) => ({ css: value, line, inline: true }));
@@ -139,12 +139,15 @@ const token =
 /**
  * The at-rules and declarations of a CSS text, in order, in one pass. Lines count within the HTML.
  */
-export function* partsOf({ css, line: firstLine }: StyleText): Generator<StylePart> {
+export function* splitStyle({ css, line: firstLine }: StyleText): Generator<StylePart> {
   let start = 0;
   let line = firstLine;
   const take = (end: number): StylePart | null => {
     const text = css.slice(start, end);
-    const part = partOf(text, line + linesIn(text.slice(0, text.length - text.trimStart().length)));
+    const part = parseStylePart(
+      text,
+      line + linesIn(text.slice(0, text.length - text.trimStart().length)),
+    );
     line += linesIn(css.slice(start, end + 1));
     start = end + 1;
     return part;
@@ -159,7 +162,7 @@ export function* partsOf({ css, line: firstLine }: StyleText): Generator<StylePa
   if (last) yield last;
 }
 
-function partOf(text: string, line: number): StylePart | null {
+function parseStylePart(text: string, line: number): StylePart | null {
   const bare = text.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, '').trim();
   if (bare.startsWith('@'))
     return { kind: 'at-rule', name: /^@[a-z-]*/i.exec(bare)?.[0].toLowerCase() ?? '@', line };

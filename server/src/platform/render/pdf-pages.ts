@@ -25,7 +25,7 @@ export async function createPdfPages(): Promise<PdfPages> {
           `The PDF has ${count} pages, at most ${pagesAtMost} are shown`,
         );
       const pictures: Uint8Array[] = [];
-      for (const page of document.pages()) pictures.push(await pictureOf(page, width));
+      for (const page of document.pages()) pictures.push(await renderPage(page, width));
       return pictures;
     } finally {
       document.destroy();
@@ -33,7 +33,7 @@ export async function createPdfPages(): Promise<PdfPages> {
   };
 }
 
-async function pictureOf(page: PDFiumPage, width: number): Promise<Uint8Array> {
+async function renderPage(page: PDFiumPage, width: number): Promise<Uint8Array> {
   const { originalWidth, originalHeight } = page.getOriginalSize();
   // A page's height is up to its author.
   checkSize({ width, height: Math.max(1, Math.round((originalHeight * width) / originalWidth)) });

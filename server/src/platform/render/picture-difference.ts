@@ -22,7 +22,7 @@ interface Pixels {
 }
 
 /** The visible difference between two PNGs of the same size. */
-export async function differenceOf(first: Uint8Array, second: Uint8Array): Promise<Difference> {
+export async function comparePictures(first: Uint8Array, second: Uint8Array): Promise<Difference> {
   const { width: fullWidth } = await sharp(first).metadata();
   const [a, b] = await Promise.all([small(first), small(second)]);
   const { width, height } = a;

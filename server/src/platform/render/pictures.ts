@@ -33,12 +33,12 @@ const unescaped = (text: string): string => {
 };
 
 async function checkPicture(bytes: Buffer): Promise<number> {
-  const pixels = await pixelsOf(bytes);
+  const pixels = await countPixels(bytes);
   if (pixels > limits.picturePixels) throw tooManyPixels('A picture', pixels);
   return pixels;
 }
 
-async function pixelsOf(bytes: Buffer): Promise<number> {
+async function countPixels(bytes: Buffer): Promise<number> {
   try {
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
     return width * height;

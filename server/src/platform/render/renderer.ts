@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { errorOf } from '../errors.ts';
+import { toError } from '../errors.ts';
 import type { HelperBounds } from '../helper/bounds.ts';
 import { findChromium, tryChromium } from './chromium-binary.ts';
 import { ChromiumEngine } from './chromium-engine.ts';
@@ -52,7 +52,7 @@ export function openRenderer({
       if (closed) return;
       for (const one of started)
         if (one.status === 'rejected')
-          log.error({ err: errorOf(one.reason) }, 'a rendering engine could not be started');
+          log.error({ err: toError(one.reason) }, 'a rendering engine could not be started');
     },
     stats: () => ({ chromium: chromium.stats(), helper: helper.stats() }),
     async close() {
@@ -91,11 +91,11 @@ async function compareEngines(engines: ComparedEngines): Promise<Comparison> {
   }
   const takumi = byTakumi.value;
   const found = await engines.difference(chromium, takumi);
-  const reason = reasonOf(found);
+  const reason = differenceReason(found);
   return { agrees: reason === null, difference: found.share, reason, chromium, takumi };
 }
 
-function reasonOf({ share, worst }: Difference): string | null {
+function differenceReason({ share, worst }: Difference): string | null {
   if (share <= bounds.share && worst.share <= bounds.worst) return null;
   return `Takumi draws it differently: ${percent(share)} of the picture, most of all around ${worst.x}, ${worst.y}`;
 }

@@ -1,10 +1,10 @@
 import { Renderer, type Node } from '@takumi-rs/core';
 import { fromHtml } from '@takumi-rs/helpers/html';
-import { errorOf } from '../errors.ts';
+import { toError } from '../errors.ts';
 import { fontFaces } from './fonts.ts';
 import { inspect } from './inspect.ts';
 import { RenderError, unsupported } from './render-error.ts';
-import { partsOf, stylesOf, type Tag, type StylePart } from './markup.ts';
+import { splitStyle, collectStyles, type Tag, type StylePart } from './markup.ts';
 
 /** Takumi's result for a declaration. */
 type Verdict = 'taken' | 'unknown property' | 'wrong value';
@@ -45,8 +45,8 @@ function checkElement({ name, line, attributes }: Tag): void {
 }
 
 async function checkStyles(tag: Tag, check: DeclarationCheck): Promise<void> {
-  for (const style of stylesOf(tag)) {
-    for (const part of partsOf(style)) await checkPart(part, check);
+  for (const style of collectStyles(tag)) {
+    for (const part of splitStyle(style)) await checkPart(part, check);
   }
 }
 
@@ -95,7 +95,7 @@ export async function createTakumi(): Promise<Takumi> {
         lang: 'en',
       });
     } catch (error) {
-      throw new RenderError('unsupported', `Takumi: ${errorOf(error).message}`, { cause: error });
+      throw new RenderError('unsupported', `Takumi: ${toError(error).message}`, { cause: error });
     }
   };
 }

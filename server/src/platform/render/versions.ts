@@ -49,17 +49,17 @@ export interface EngineVersions {
 }
 
 export function engineVersions(source: { identity: string }): EngineVersions {
-  const fonts = versionOf(
+  const fonts = packageVersion(
     '@fontsource/inter',
     '@fontsource/inter/files/inter-latin-400-normal.woff2',
   );
   const common = `${ownVersion} ${fonts}`;
   return {
-    chromium: `${common} ${source.identity} ${versionOf('playwright-core')}`,
-    takumi: `${common} ${versionOf('@takumi-rs/core')} ${versionOf('@takumi-rs/helpers', '@takumi-rs/helpers/html')}`,
-    pdfium: `${ownVersion} ${versionOf('@hyzyla/pdfium')}`,
+    chromium: `${common} ${source.identity} ${packageVersion('playwright-core')}`,
+    takumi: `${common} ${packageVersion('@takumi-rs/core')} ${packageVersion('@takumi-rs/helpers', '@takumi-rs/helpers/html')}`,
+    pdfium: `${ownVersion} ${packageVersion('@hyzyla/pdfium')}`,
   };
 }
 
-const versionOf = (name: string, entry?: string): string =>
+const packageVersion = (name: string, entry?: string): string =>
   `${name}@${installedPackage(name, entry).version}`;

@@ -1,16 +1,16 @@
 import * as contract from '@lintel/contract/core/settings';
-import type { Received } from '@lintel/contract/core/endpoint';
+import type { RequestPart } from '@lintel/contract/core/endpoint';
 import type { Context } from '../context.ts';
 import type { Database } from '../db/connect.ts';
 import type { Caller } from '../http/caller.ts';
 import { handle, type Route } from '../http/route.ts';
 import { AppError, invalidField } from '../errors.ts';
-import { findSetting, findSettingById, lastEditOf } from './store.ts';
+import { findSetting, findSettingById, readLastEdit } from './store.ts';
 
 type Name = (typeof contract.settingNames)[number];
 
 /** The request body that changes a setting. */
-export type SettingForm = Received<typeof contract.updateSetting, 'body'>;
+export type SettingForm = RequestPart<typeof contract.updateSetting, 'body'>;
 
 /**
  * Changes one named setting in the domain that owns it; returns the message for the caller. `id` is
@@ -53,6 +53,6 @@ async function readSetting(context: Context, name: Name): Promise<contract.Setti
     paramName: name,
     paramVal: typeof value === 'string' ? value : JSON.stringify(value),
     userId: row?.userId ?? null,
-    ...(await lastEditOf(context, context.db, row)),
+    ...(await readLastEdit(context, context.db, row)),
   };
 }

@@ -66,7 +66,11 @@ export async function insertSetting(
 }
 
 /** The last author and time of a change; null for a default value. */
-export async function lastEditOf({ accounts }: Context, db: Database, row: SettingRow | undefined) {
+export async function readLastEdit(
+  { accounts }: Context,
+  db: Database,
+  row: SettingRow | undefined,
+) {
   const userId = row?.userId ?? null;
   if (row === undefined || userId === null) return { userName: '', email: '', lastEdit: null };
   const account = await accounts.accountOf(db, userId);
@@ -114,7 +118,7 @@ export async function requireUnchanged(
   describe: (seen: string | null) => Promise<string> = () => Promise.resolve(''),
 ): Promise<void> {
   if (seen === undefined) return;
-  const { lastEdit, userName } = await lastEditOf(context, tx, row);
+  const { lastEdit, userName } = await readLastEdit(context, tx, row);
   if (seen === lastEdit) return;
   const change = await describe(seen);
   const what = change === '' ? '' : ` ${change}.`;

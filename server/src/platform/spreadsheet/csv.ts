@@ -16,7 +16,7 @@ export async function* csvPieces(
   let piece = `${byteOrderMark}${columns.map(({ header }) => quoted(header)).join(',')}\r\n`;
   for await (const rows of batches)
     for (const row of rows) {
-      piece += `${lineOf(columns, row)}\r\n`;
+      piece += `${csvLine(columns, row)}\r\n`;
       if (piece.length < pieceSize) continue;
       yield Buffer.from(piece);
       piece = '';
@@ -24,15 +24,15 @@ export async function* csvPieces(
   yield Buffer.from(piece);
 }
 
-const lineOf = (columns: readonly Column[], row: Row): string =>
-  row.map((cell, index) => (cell === null ? '' : textOf(columns[index], cell))).join(',');
+const csvLine = (columns: readonly Column[], row: Row): string =>
+  row.map((cell, index) => (cell === null ? '' : cellText(columns[index], cell))).join(',');
 
 /** Most texts start with a letter or digit and contain nothing that a program could misread. */
 const plain = /^[a-zA-Z0-9][^",;\t\r\n]*$/;
 /** The same, with commas. */
 const withCommas = /^[a-zA-Z0-9][^";\t\r\n]*$/;
 
-function textOf(column: Column | undefined, cell: NonNullable<Cell>): string {
+function cellText(column: Column | undefined, cell: NonNullable<Cell>): string {
   if (typeof cell === 'number') return numberText(column, cell);
   if (column?.kind === 'day') return `${cell.slice(5, 7)}/${cell.slice(8)}/${cell.slice(0, 4)}`;
   if (plain.test(cell)) return cell;

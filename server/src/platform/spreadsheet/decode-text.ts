@@ -2,7 +2,7 @@
 const looked = 4096;
 
 /** Detects UTF-16 by its byte order mark or, without one, by zeros in every other byte. */
-export function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+export function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
   const start = bytes.subarray(0, looked);
@@ -20,7 +20,7 @@ export function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
  * Mac Roman on a Mac; picks the more plausible text.
  */
 export function decodedText(bytes: Uint8Array): string {
-  const wide = utf16Of(bytes);
+  const wide = detectUtf16(bytes);
   if (wide !== null) return new TextDecoder(wide).decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -29,7 +29,7 @@ export function readCsv({ bytes, maxRows, maxColumns }: CsvInput): ReadCsv {
   const whole = decodedText(bytes);
   const zero = whole.indexOf('\0');
   if (zero !== -1)
-    return { rows: [], hasMore: false, brokenAt: null, zeroAt: lineOf(whole.slice(0, zero)) };
+    return { rows: [], hasMore: false, brokenAt: null, zeroAt: lineNumber(whole.slice(0, zero)) };
   const named = namedDelimiter.exec(whole);
   const text = named === null ? whole : whole.slice(named[0].length);
   const before = named === null ? 0 : 1;
@@ -37,7 +37,7 @@ export function readCsv({ bytes, maxRows, maxColumns }: CsvInput): ReadCsv {
   let line = 1 + before;
   try {
     parse(text, {
-      delimiter: named?.[1] ?? delimiterOf(text),
+      delimiter: named?.[1] ?? detectDelimiter(text),
       bom: true,
       relax_column_count: true,
       relax_quotes: true,
@@ -62,13 +62,13 @@ export function readCsv({ bytes, maxRows, maxColumns }: CsvInput): ReadCsv {
   };
 }
 
-const lineOf = (before: string): number => before.split(/\r\n|\r|\n/).length;
+const lineNumber = (before: string): number => before.split(/\r\n|\r|\n/).length;
 
 /** The first lines used to detect the delimiter: titles above the header have none. */
 const tellingLines = 12;
 
 /** The most frequent delimiter in the first lines, outside of quotation marks. */
-function delimiterOf(text: string): string {
+function detectDelimiter(text: string): string {
   const bare = text
     .slice(0, longestRow)
     .split(/\r\n|\r|\n/, tellingLines)

@@ -62,5 +62,5 @@ export const sheetContent = (
   );
 
 /** CSV (UTF-8), with rows read on demand. */
-export const csvOf = (columns: readonly Column[], rows: Batches): Readable =>
+export const createCsv = (columns: readonly Column[], rows: Batches): Readable =>
   Readable.from(csvPieces(columns, rows), { objectMode: false });

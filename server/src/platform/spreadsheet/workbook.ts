@@ -9,7 +9,7 @@ export async function* workbookPieces(
   columns: readonly Column[],
   batches: Batches,
 ): AsyncGenerator<Uint8Array> {
-  const rows = rowsOf(columns, batches);
+  const rows = iterateRows(columns, batches);
   try {
     // Fail before the first byte when rows can't be read, while the response can still be an error.
     const first = await rows.next();
@@ -32,12 +32,12 @@ export async function* workbookPieces(
 
 type Value = string | number | Date | null;
 
-async function* rowsOf(columns: readonly Column[], batches: Batches): AsyncGenerator<Value[]> {
+async function* iterateRows(columns: readonly Column[], batches: Batches): AsyncGenerator<Value[]> {
   for await (const rows of batches)
-    for (const row of rows) yield row.map((cell, index) => valueOf(columns[index]?.kind, cell));
+    for (const row of rows) yield row.map((cell, index) => cellValue(columns[index]?.kind, cell));
 }
 
-function valueOf(kind: Column['kind'] | undefined, cell: Cell): Value {
+function cellValue(kind: Column['kind'] | undefined, cell: Cell): Value {
   if (cell === null || cell === '' || typeof cell === 'number') return cell === '' ? null : cell;
   return kind === 'day' ? new Date(`${cell}T00:00:00Z`) : written(cell);
 }

@@ -84,7 +84,7 @@ export class Typesetter {
       });
       const document = compiled.result;
       if (document === null)
-        throw new Error(`The document could not be set: ${reasonOf(compiled.takeError())}`);
+        throw new Error(`The document could not be set: ${errorReason(compiled.takeError())}`);
       return compiler.pdf(document, { creationTimestamp: Math.floor(at.getTime() / 1000) });
     } finally {
       for (const name of Object.keys(files)) compiler.unmapShadow(`${noFolder}/${name}`);
@@ -93,7 +93,7 @@ export class Typesetter {
   }
 }
 
-const reasonOf = (error: { shortDiagnostics: unknown[] } | null): string =>
+const errorReason = (error: { shortDiagnostics: unknown[] } | null): string =>
   JSON.stringify(error?.shortDiagnostics ?? 'unknown');
 
 /**

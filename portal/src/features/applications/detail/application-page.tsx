@@ -4,7 +4,7 @@ import * as m from '#messages';
 import { actorLabels, steps } from '@lintel/contract/applications/progress';
 import type { ApplicationRow } from '@lintel/contract/applications/report-row';
 import { sourceLabels } from '@lintel/contract/applications/constants';
-import { readingOf } from '@lintel/contract/core/access';
+import { readAccess } from '@lintel/contract/core/access';
 import { removedPerson } from '@lintel/contract/privacy/constants';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { formatDate, formatDateTime, formatPhone, formatWholeMoney } from '../../../lib/format.ts';
@@ -27,7 +27,7 @@ import { ConsentList, History, OfferTable } from './facts.tsx';
 import { applicationQuery, type WholeApplication } from './requests.ts';
 import classes from './application.module.css';
 
-const access = readingOf('reports-applications');
+const access = readAccess('reports-applications');
 const route = getRouteApi('/portal/reports-applications/$id');
 
 /** Prefetches the application while the screen's code loads. */

@@ -1,10 +1,10 @@
 import * as m from '#messages';
 import { offerKindLabels } from '@lintel/contract/applications/constants';
-import { homeownerNews, type MessageFate } from '@lintel/contract/applications/desk-constants';
+import { homeownerMessages, type MessageFate } from '@lintel/contract/applications/desk-constants';
 import type {
   ApplicationDetails,
   ContractorOffer,
-  Happening,
+  TimelineEvent,
   OfferState,
 } from '@lintel/contract/applications/application-detail';
 import type { ApplicationRow } from '@lintel/contract/applications/report-row';
@@ -111,7 +111,7 @@ function offerNotes(
 }
 
 type EventText = (about: { who: string; amount: string; about: string }) => string;
-const words: Record<Happening['what'], EventText> = {
+const words: Record<TimelineEvent['what'], EventText> = {
   started: () => m.applications_event_started(),
   sent: () => m.applications_event_sent(),
   'answered-none': () => m.applications_event_noOffers(),
@@ -139,7 +139,7 @@ const deliveryStatuses: Record<MessageFate, { status: string; tone: Tone }> = {
 };
 
 /** The history, newest first. */
-export const History = ({ events }: { events: readonly Happening[] }) => (
+export const History = ({ events }: { events: readonly TimelineEvent[] }) => (
   <ol className={classes.history}>
     {events.map(({ key, at, what, who, amount, message }) => (
       <li key={key} data-what={what}>
@@ -147,7 +147,7 @@ export const History = ({ events }: { events: readonly Happening[] }) => (
           {words[what]({
             who: who ?? m.applications_event_someone(),
             amount: amount === null ? '' : formatWholeMoney(amount),
-            about: message === null ? '' : homeownerNews[message.about],
+            about: message === null ? '' : homeownerMessages[message.about],
           })}
         </span>
         <span className={classes.when}>

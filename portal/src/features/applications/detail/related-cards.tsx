@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import * as m from '#messages';
 import type {
-  ItsCustomer,
-  ItsDocument,
-  ItsLink,
+  RelatedCustomer,
+  RelatedDocument,
+  RelatedLink,
 } from '@lintel/contract/applications/application-detail';
-import { accessTo, sightOf } from '@lintel/contract/core/access';
+import { accessTo, viewAccess } from '@lintel/contract/core/access';
 import { documentKinds, documentStatuses } from '@lintel/contract/documents/constants';
 import { channelLabels, linkStateLabels } from '@lintel/contract/links/constants';
 import { formatDateTime, formatMoney, formatPhone } from '../../../lib/format.ts';
@@ -20,14 +20,14 @@ import { toneOfLink } from '../../links/index.ts';
 import { applicationKey, makeCustomer } from './requests.ts';
 import classes from './application.module.css';
 
-const customerAccess = sightOf('customers');
+const customerAccess = viewAccess('customers');
 const makingCustomers = accessTo('customers');
-const documentAccess = sightOf('documents');
+const documentAccess = viewAccess('documents');
 
 interface Props {
   userId: number;
   id: number;
-  customer: ItsCustomer | null;
+  customer: RelatedCustomer | null;
 }
 
 /** The homeowner's customer, or a button that makes one. */
@@ -73,7 +73,7 @@ export function CustomerCard({ userId, id, customer, isGone }: Props & { isGone:
 }
 
 /** The application's source links; hidden without one. */
-export function LinksCard({ links }: { links: readonly ItsLink[] }) {
+export function LinksCard({ links }: { links: readonly RelatedLink[] }) {
   if (links.length === 0) return null;
   return (
     <Card title={m.applications_link_title()}>
@@ -100,7 +100,7 @@ export function LinksCard({ links }: { links: readonly ItsLink[] }) {
   );
 }
 
-const documentTones: Record<ItsDocument['status'], Tone> = {
+const documentTones: Record<RelatedDocument['status'], Tone> = {
   draft: 'grey',
   sent: 'blue',
   viewed: 'blue',
@@ -113,7 +113,7 @@ const documentTones: Record<ItsDocument['status'], Tone> = {
 };
 
 /** The customer's estimates and invoices, and the ones that the funding paid. */
-export function DocumentsCard({ documents }: { documents: readonly ItsDocument[] }) {
+export function DocumentsCard({ documents }: { documents: readonly RelatedDocument[] }) {
   if (!may(useSession(), documentAccess)) return null;
   return (
     <Card title={m.applications_documents_title()}>
@@ -139,13 +139,13 @@ export function DocumentsCard({ documents }: { documents: readonly ItsDocument[]
   );
 }
 
-const documentName = ({ kind, number }: ItsDocument): string =>
+const documentName = ({ kind, number }: RelatedDocument): string =>
   number === null
     ? documentKinds[kind]
     : m.common_numbered({ kind: documentKinds[kind], number: String(number) });
 
 /** An overdue or expired date takes precedence over the status. */
-function documentState({ status, isOverdue, isExpired }: ItsDocument): {
+function documentState({ status, isOverdue, isExpired }: RelatedDocument): {
   status: string;
   tone: Tone;
 } {

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import * as m from '#messages';
-import { sightOf } from '@lintel/contract/core/access';
+import { viewAccess } from '@lintel/contract/core/access';
 import { may, useSession } from '../../../lib/session.ts';
 import { localStore } from '../../../lib/storage.ts';
 import { FoldingPanel } from '../../../ui/folding-panel.tsx';
@@ -29,7 +29,7 @@ export const GraphPanel = ({ userId, filters }: { userId: number; filters: Repor
 
 /** The results of links sent in the report's days, for users with access to customers. */
 function SentLinks({ userId, filters: { range } }: { userId: number; filters: ReportFilters }) {
-  if (!may(useSession(), sightOf('customers'))) return null;
+  if (!may(useSession(), viewAccess('customers'))) return null;
   return (
     <section className={classes.links}>
       <h3 className={classes.title}>{m.links_counts_title()}</h3>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { brandNameOf, isCardBrand, type CardBrand } from '@lintel/contract/billing/card-rules';
+import { cardBrandName, isCardBrand, type CardBrand } from '@lintel/contract/billing/card-rules';
 
 /** Two overlapping circles. */
 const pair = (left: string, right: string, both: string): ReactNode => (
@@ -100,7 +100,7 @@ export function BrandIcon({ brand, width = 40 }: { brand: string; width?: number
       height={width * 0.65}
       viewBox="0 0 40 26"
       role="img"
-      aria-label={brandNameOf(brand)}
+      aria-label={cardBrandName(brand)}
       data-brand={known ?? 'generic'}
     >
       <rect width="40" height="26" rx="4" fill={paper} />

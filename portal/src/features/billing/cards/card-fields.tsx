@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { TextInput, type TextInputProps } from '@mantine/core';
 import * as m from '#messages';
-import { brandOfNumber, maxCardDigits } from '@lintel/contract/billing/card-rules';
+import { detectCardBrand, maxCardDigits } from '@lintel/contract/billing/card-rules';
 import { digitsIn, MaskedInput } from '../../../ui/masked-input.tsx';
 import { BrandIcon } from './brand-icon.tsx';
 import type { CardFormState } from './use-card-saving.ts';
@@ -130,7 +130,7 @@ export function CardFields({ used }: CardFieldsProps) {
         show={groupNumber}
         value={values.number}
         onChange={(digits) => setValue('number', digits)}
-        rightSection={<BrandIcon brand={brandOfNumber(values.number) ?? 'generic'} width={32} />}
+        rightSection={<BrandIcon brand={detectCardBrand(values.number) ?? 'generic'} width={32} />}
         rightSectionWidth={48}
       />
       <HolderFields
@@ -161,7 +161,7 @@ const Proofs = ({ used: { field, values, setValue } }: CardFieldsProps) => (
       field={field('cvc')}
       label={m.billing_card_cvc()}
       placeholder={
-        brandOfNumber(values.number) === 'amex'
+        detectCardBrand(values.number) === 'amex'
           ? m.billing_card_fourDigits()
           : m.billing_card_threeDigits()
       }

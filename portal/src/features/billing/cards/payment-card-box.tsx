@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Button, Skeleton } from '@mantine/core';
 import * as m from '#messages';
-import { expiringSoonDays, brandNameOf } from '@lintel/contract/billing/card-rules';
+import { expiringSoonDays, cardBrandName } from '@lintel/contract/billing/card-rules';
 import type { readCard, Card as StoredCard } from '@lintel/contract/billing/cards';
 import { call } from '../../../lib/api/call.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -54,7 +54,7 @@ function CardView({ card }: { card: StoredCard }) {
       <div className={classes.plastic}>
         <div className={classes.plasticHead}>
           <BrandIcon brand={card.brand} width={48} />
-          <span>{brandNameOf(card.brand)}</span>
+          <span>{cardBrandName(card.brand)}</span>
         </div>
         <p className={classes.number}>{card.number}</p>
         <dl className={classes.plasticFacts}>

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Group, ActionIcon, Skeleton } from '@mantine/core';
 import * as m from '#messages';
-import type { FailedPayment, PaidOne } from '@lintel/contract/billing/payments';
+import type { FailedPayment, PaymentResult } from '@lintel/contract/billing/payments';
 import { formatMoney, formatBusinessDate } from '../../../lib/format.ts';
 import type { Tone } from '../../../theme.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -179,7 +179,7 @@ const NothingFailed = () => (
   </p>
 );
 
-const outcomes: Record<PaidOne['status'], [word: string, tone: Tone]> = {
+const outcomes: Record<PaymentResult['status'], [word: string, tone: Tone]> = {
   succeeded: [m.common_paid(), 'green'],
   failed: [m.common_failed(), 'red'],
   requires_action: [m.billing_retry_toConfirm(), 'amber'],
@@ -188,7 +188,7 @@ const outcomes: Record<PaidOne['status'], [word: string, tone: Tone]> = {
 };
 
 /** The outcome of each payment made in one step. */
-const PaidList = ({ paid }: { paid: readonly PaidOne[] }) => (
+const PaidList = ({ paid }: { paid: readonly PaymentResult[] }) => (
   <ul className={classes.paid} aria-label={m.billing_retry_results()} role="status">
     {paid.map(({ id, number, amount, status, message, redirectUrl }) => {
       const [word, tone] = outcomes[status];

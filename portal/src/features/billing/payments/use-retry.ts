@@ -6,7 +6,7 @@ import type {
   listFailedPayments,
   payAllFailed as payAllEndpoint,
   retryInvoice,
-  PaidOne,
+  PaymentResult,
 } from '@lintel/contract/billing/payments';
 import { ApiError, errorMessage } from '../../../lib/api/api-error.ts';
 import { call } from '../../../lib/api/call.ts';
@@ -69,7 +69,7 @@ const isUndecided = (failure: unknown): boolean =>
 /** Retries failed payments; the bank can require the cardholder on its own page first. */
 export function useRetry(userId: number) {
   const [reason, setReason] = useState<string | null>(null);
-  const [paid, setPaid] = useState<PaidOne[]>([]);
+  const [paid, setPaid] = useState<PaymentResult[]>([]);
   const clearResult = (): void => {
     setReason(null);
     setPaid([]);

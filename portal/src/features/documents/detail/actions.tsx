@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import * as m from '#messages';
 import { amountRange } from '@lintel/contract/applications/constants';
 import type { DocumentAction } from '@lintel/contract/documents/lifecycle';
-import type { WholeDocument } from '@lintel/contract/documents/views';
+import type { FullDocument } from '@lintel/contract/documents/views';
 import { copyText } from '../../../lib/clipboard.ts';
 import { openDialog } from '../../../lib/dialog.ts';
 import { confirmDelete } from '../../../lib/form/confirmations.ts';
@@ -21,7 +21,7 @@ import { SendModal } from './send-modal.tsx';
 import { VoidModal } from './small-actions.tsx';
 
 interface Props {
-  document: WholeDocument;
+  document: FullDocument;
   userId: number;
   mayChange: boolean;
   /** Saved in order to be sent. */
@@ -78,7 +78,7 @@ export function DocumentActions({ document, userId, mayChange, opensSending }: P
   );
 }
 
-function PdfButton({ document, userId }: { document: WholeDocument; userId: number }) {
+function PdfButton({ document, userId }: { document: FullDocument; userId: number }) {
   const { busy, run } = useAction({ call: () => savePdf(document, userId) });
   return (
     <Button variant="default" loading={busy} onClick={() => void run()}>
@@ -88,7 +88,7 @@ function PdfButton({ document, userId }: { document: WholeDocument; userId: numb
 }
 
 /** Converts an accepted estimate to an invoice, and opens it. */
-function useInvoicing({ id }: WholeDocument) {
+function useInvoicing({ id }: FullDocument) {
   const goTo = useGoTo();
   return useAction({
     call: () => invoiceEstimate({ params: { id } }),
@@ -99,12 +99,12 @@ function useInvoicing({ id }: WholeDocument) {
   });
 }
 
-function useGoTo(): (document: WholeDocument) => void {
+function useGoTo(): (document: FullDocument) => void {
   const navigate = useNavigate();
   return ({ id }) => void navigate({ to: '/documents/$id', params: { id: String(id) } });
 }
 
-function MoreMenu({ document, mayChange }: { document: WholeDocument; mayChange: boolean }) {
+function MoreMenu({ document, mayChange }: { document: FullDocument; mayChange: boolean }) {
   const { id, kind, link, sentRevision } = document;
   const can = (action: DocumentAction): boolean => mayChange && document.may.includes(action);
   const [isVoiding, setVoiding] = useState(false);
@@ -167,7 +167,7 @@ function MoreMenu({ document, mayChange }: { document: WholeDocument; mayChange:
 }
 
 /** A link to apply for the open amount, prefilled with the customer's data. */
-function sendRequest({ customerId, pageId, content, balance }: WholeDocument): SendRequest {
+function sendRequest({ customerId, pageId, content, balance }: FullDocument): SendRequest {
   const { name, phone, email } = content.customer;
   return {
     ...(customerId !== null && { customerId }),
@@ -179,12 +179,12 @@ function sendRequest({ customerId, pageId, content, balance }: WholeDocument): S
   };
 }
 
-function useMenuActions({ id }: WholeDocument) {
+function useMenuActions({ id }: FullDocument) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const goTo = useGoTo();
   const copying = useAction({
-    call: (kind: WholeDocument['kind']) => copyDocument({ params: { id }, body: { kind } }),
+    call: (kind: FullDocument['kind']) => copyDocument({ params: { id }, body: { kind } }),
     successToast: () => m.documents_one_copyToast(),
     refresh: [documentsKey],
     onDone: goTo,

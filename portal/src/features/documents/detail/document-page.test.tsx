@@ -5,7 +5,7 @@ import { listCustomers } from '@lintel/contract/customers/customer';
 import { readDocument, sendDocument, voidDocument } from '@lintel/contract/documents/documents';
 import { addFunding, addPayment, readFunding } from '@lintel/contract/documents/payments';
 import { listSavedItems } from '@lintel/contract/documents/saved-items';
-import type { WholeDocument } from '@lintel/contract/documents/views';
+import type { FullDocument } from '@lintel/contract/documents/views';
 import type { Session } from '@lintel/contract/identity/sessions';
 import { dialogStore } from '../../../lib/dialog.ts';
 import { documentContent, wholeDocument, sentInvoice } from '../../../test/documents.ts';
@@ -22,7 +22,7 @@ const funding = {
 };
 
 async function open(
-  document: WholeDocument,
+  document: FullDocument,
   session: Session = owner(),
   funded: (typeof funding)[] = [],
 ): Promise<void> {

@@ -2,9 +2,9 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import * as m from '#messages';
-import { sightOf } from '@lintel/contract/core/access';
+import { viewAccess } from '@lintel/contract/core/access';
 import { canBeFinanced } from '@lintel/contract/documents/lifecycle';
-import type { WholeDocument } from '@lintel/contract/documents/views';
+import type { FullDocument } from '@lintel/contract/documents/views';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { may, useSession } from '../../../lib/session.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -25,7 +25,7 @@ import { DiscardChanges } from './small-actions.tsx';
 import classes from './document.module.css';
 
 const route = getRouteApi('/portal/documents/$id');
-const customerAccess = sightOf('customers');
+const customerAccess = viewAccess('customers');
 
 /** One document, or a new one. */
 export function DocumentPage() {
@@ -73,7 +73,7 @@ function Loaded({ id, userId }: { id: number; userId: number }) {
   );
 }
 
-function DocumentDetail({ document, userId }: { document: WholeDocument; userId: number }) {
+function DocumentDetail({ document, userId }: { document: FullDocument; userId: number }) {
   const mayChange = may(useSession(), changing);
   const { send } = route.useSearch();
   const navigate = route.useNavigate();
@@ -135,7 +135,7 @@ function Financing({ document: { pageId, status, balance, customerId } }: Props)
   return <MonthlyPayment amount={balance} customerId={customerId} />;
 }
 interface Props {
-  document: WholeDocument;
+  document: FullDocument;
 }
 
 const Banner = ({ children, action }: { children: ReactNode; action?: ReactNode }) => (
@@ -146,7 +146,7 @@ const Banner = ({ children, action }: { children: ReactNode; action?: ReactNode 
 );
 
 /** The document's customer, and its source or resulting document. */
-function Purpose({ document }: { document: WholeDocument }) {
+function Purpose({ document }: { document: FullDocument }) {
   const { customerId, customerName, estimate, invoice, projectName } = document;
   const isLinked = may(useSession(), customerAccess) && customerId !== null;
   const name = customerName || m.common_unnamed();

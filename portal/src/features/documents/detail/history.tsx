@@ -6,7 +6,7 @@ import {
 } from '@lintel/contract/documents/constants';
 import { keysOf } from '@lintel/contract/core/map-values';
 import { isOneOf } from '@lintel/contract/core/narrow';
-import type { WholeDocument } from '@lintel/contract/documents/views';
+import type { FullDocument } from '@lintel/contract/documents/views';
 import { formatDate, formatDateTime, formatMoney } from '../../../lib/format.ts';
 import { Card } from '../../../ui/card.tsx';
 import { CopyField } from '../../../ui/copy-field.tsx';
@@ -14,7 +14,7 @@ import { Facts } from '../../../ui/facts.tsx';
 import classes from './document.module.css';
 
 /** Who signed it, and how; or why it was declined. */
-export function AnswerCard({ document: { revisions } }: { document: WholeDocument }) {
+export function AnswerCard({ document: { revisions } }: { document: FullDocument }) {
   const answered = revisions
     .toSorted((one, other) => other.revision - one.revision)
     .find(({ signature, declinedAt }) => signature !== null || declinedAt !== null);
@@ -56,7 +56,7 @@ export function AnswerCard({ document: { revisions } }: { document: WholeDocumen
 }
 
 /** The customer's link. */
-export function LinkCard({ document: { link, sentRevision } }: { document: WholeDocument }) {
+export function LinkCard({ document: { link, sentRevision } }: { document: FullDocument }) {
   if (sentRevision === null) return null;
   return (
     <Card
@@ -79,7 +79,7 @@ export function LinkCard({ document: { link, sentRevision } }: { document: Whole
 }
 
 /** The document's history, latest first. */
-export const HistoryCard = ({ document: { events } }: { document: WholeDocument }) => (
+export const HistoryCard = ({ document: { events } }: { document: FullDocument }) => (
   <Card title={m.common_history()}>
     <ol className={classes.history}>
       {events.map((event) => (
@@ -94,7 +94,7 @@ export const HistoryCard = ({ document: { events } }: { document: WholeDocument 
   </Card>
 );
 
-type Details = WholeDocument['events'][number]['details'];
+type Details = FullDocument['events'][number]['details'];
 
 const methods: Readonly<Record<string, string>> = {
   email: m.common_email(),

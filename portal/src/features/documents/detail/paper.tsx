@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import { documentKinds } from '@lintel/contract/documents/constants';
-import type { WholeDocument } from '@lintel/contract/documents/views';
+import type { FullDocument } from '@lintel/contract/documents/views';
 import { formatCents, formatHundredths } from '@lintel/contract/core/numbers';
 import { itemTotal } from '@lintel/contract/documents/quick/maths';
 import { formatDate, formatMoney, formatPhone } from '../../../lib/format.ts';
@@ -14,7 +14,7 @@ const hundredths = (value: number): number => Math.round(value * 100);
 const number = (value: number): string => formatHundredths(hundredths(value));
 
 /** The document as the customer sees it. */
-export function Paper({ document }: { document: WholeDocument }) {
+export function Paper({ document }: { document: FullDocument }) {
   const { kind, content } = document;
   const company = useSession().contractor;
   return (
@@ -51,7 +51,7 @@ export function Paper({ document }: { document: WholeDocument }) {
 function Dates({
   document: { kind, content, number: given, issuedOn },
 }: {
-  document: WholeDocument;
+  document: FullDocument;
 }) {
   const last = kind === 'invoice' ? content.dueOn : content.validUntil;
   const date = content.issuedOn || issuedOn;
@@ -84,7 +84,7 @@ function Dates({
   );
 }
 
-function Recipient({ customer }: { customer: WholeDocument['content']['customer'] }) {
+function Recipient({ customer }: { customer: FullDocument['content']['customer'] }) {
   const { name, company, street, city, state, zip, email, phone } = customer;
   const town = [[city, state].filter(Boolean).join(', '), zip].filter(Boolean).join(' ');
   const lines = [company, street, town, email, phone && formatPhone(phone)].filter(Boolean);
@@ -99,7 +99,7 @@ function Recipient({ customer }: { customer: WholeDocument['content']['customer'
   );
 }
 
-const Items = ({ content: { items } }: Pick<WholeDocument, 'content'>) => (
+const Items = ({ content: { items } }: Pick<FullDocument, 'content'>) => (
   <table className={classes.items}>
     <thead>
       <tr>
@@ -134,7 +134,7 @@ const Items = ({ content: { items } }: Pick<WholeDocument, 'content'>) => (
   </table>
 );
 
-function Sums({ document: { sums, content, invoice, ...document } }: { document: WholeDocument }) {
+function Sums({ document: { sums, content, invoice, ...document } }: { document: FullDocument }) {
   // An estimate's payments move to its invoice.
   const paid = invoice === null ? document.paid : invoice.paid;
   const deposit = Math.max(0, sums.deposit - paid);

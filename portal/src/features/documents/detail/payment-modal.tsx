@@ -6,7 +6,7 @@ import {
   documentPaymentMethods,
   documentTextLimits as limits,
 } from '@lintel/contract/documents/constants';
-import type { WholeDocument } from '@lintel/contract/documents/views';
+import type { FullDocument } from '@lintel/contract/documents/views';
 import { newKey } from '../../../lib/api/action-key.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { dayInZone } from '../../../lib/date-ranges.ts';
@@ -39,7 +39,7 @@ interface Values {
 }
 
 /** The amount due now: an invoice's balance, or the rest of an estimate's deposit. */
-function owedOn({ kind, balance, sums, paid }: WholeDocument): number {
+function owedOn({ kind, balance, sums, paid }: FullDocument): number {
   const owed = kind === 'invoice' ? balance : (sums.deposit || sums.total) - paid;
   return Math.max(0, Math.round(owed * 100) / 100);
 }
@@ -98,7 +98,7 @@ async function recordConfirmed(
 }
 
 interface Props {
-  document: WholeDocument;
+  document: FullDocument;
   onClose(): void;
 }
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
 import { sharedSections } from '@lintel/contract/core/sections';
 import { documentPaymentMethods } from '@lintel/contract/documents/constants';
-import type { WholeDocument } from '@lintel/contract/documents/views';
+import type { FullDocument } from '@lintel/contract/documents/views';
 import { formatDate, formatMoney } from '../../../lib/format.ts';
 import { may, useSession } from '../../../lib/session.ts';
 import { notifyFailure } from '../../../lib/failure.ts';
@@ -18,7 +18,7 @@ import { WithdrawButton } from './small-actions.tsx';
 import classes from './document.module.css';
 
 interface Props {
-  document: WholeDocument;
+  document: FullDocument;
   userId: number;
   mayChange: boolean;
 }
@@ -72,7 +72,7 @@ function Payment({
   canReverse,
 }: {
   id: number;
-  payment: WholeDocument['payments'][number];
+  payment: FullDocument['payments'][number];
   canReverse: boolean;
 }) {
   const { method, amount, paidOn, checkNumber, note, lenderName, takenBackAt } = payment;
@@ -109,7 +109,7 @@ function Payment({
 }
 
 /** The customer's funded applications; each becomes a payment with one click. */
-function Fundings({ document: { id }, userId }: { document: WholeDocument; userId: number }) {
+function Fundings({ document: { id }, userId }: { document: FullDocument; userId: number }) {
   const { data = [] } = useQuery(fundingQuery(userId, id));
   const { busyInput: busyApplication, run } = useAction({
     call: ({ applicationId, evenIfOverpaid }: { applicationId: number; evenIfOverpaid: boolean }) =>

@@ -17,7 +17,7 @@ import type {
   readFunding,
   cancelPayment as reverse,
 } from '@lintel/contract/documents/payments';
-import type { WholeDocument } from '@lintel/contract/documents/views';
+import type { FullDocument } from '@lintel/contract/documents/views';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { call } from '../../../lib/api/call.ts';
 import { buildAddress } from '../../../lib/api/encode.ts';
@@ -82,7 +82,7 @@ const sentPath: (typeof documentPdf)['path'] = '/documents/{id}/revisions/{revis
 const draftPath: (typeof previewDocument)['path'] = '/documents/{id}/preview';
 
 /** Downloads the PDF of the last sent revision, or of a draft as it is. Throws `ApiError`. */
-export async function savePdf(document: WholeDocument, userId: number): Promise<void> {
+export async function savePdf(document: FullDocument, userId: number): Promise<void> {
   const { id, sentRevision } = document;
   const address =
     sentRevision === null

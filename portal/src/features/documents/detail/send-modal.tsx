@@ -8,7 +8,7 @@ import {
   type DocumentWay,
 } from '@lintel/contract/documents/constants';
 import { askedForText } from '@lintel/contract/links/constants';
-import type { WholeDocument } from '@lintel/contract/documents/views';
+import type { FullDocument } from '@lintel/contract/documents/views';
 import { useDraftName, useDraftSaving, useFormDraft } from '../../../lib/form/form-draft.ts';
 import { useContractForm } from '../../../lib/form/use-contract-form.ts';
 import { showToast } from '../../../lib/toast.ts';
@@ -50,7 +50,7 @@ const submitWords: Record<DocumentWay, string> = {
 };
 
 interface Props {
-  document: WholeDocument;
+  document: FullDocument;
   userId: number;
   onClose(): void;
 }
@@ -58,7 +58,7 @@ interface Props {
 /** Sends a document to its customer. */
 export function SendModal(props: Props) {
   const { document, onClose } = props;
-  const [sent, setSent] = useState<WholeDocument | null>(null);
+  const [sent, setSent] = useState<FullDocument | null>(null);
   return (
     <Modal
       opened
@@ -106,7 +106,7 @@ function SendForm({
   userId,
   onClose,
   onLink,
-}: Props & { onLink(sent: WholeDocument): void }) {
+}: Props & { onLink(sent: FullDocument): void }) {
   const { id, version, content } = document;
   const client = useQueryClient();
   const [failure, setFailure] = useState<string | null>(null);
@@ -224,7 +224,7 @@ function Receiver({ sending: { field, values, errors, setValue } }: { sending: S
   );
 }
 
-function helpText({ number, sentRevision }: WholeDocument, by: DocumentWay): string {
+function helpText({ number, sentRevision }: FullDocument, by: DocumentWay): string {
   if (number === null) return m.documents_send_numberNote();
   if (sentRevision !== null && by === 'link') return m.documents_send_sameLink();
   return m.documents_send_pdfNote();

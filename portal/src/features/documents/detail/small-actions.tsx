@@ -3,7 +3,7 @@ import { Button, Modal, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
 import { documentTextLimits as limits } from '@lintel/contract/documents/constants';
-import type { WholeDocument } from '@lintel/contract/documents/views';
+import type { FullDocument } from '@lintel/contract/documents/views';
 import { confirmDiscard } from '../../../lib/form/confirmations.ts';
 import { useDraftName } from '../../../lib/form/form-draft.ts';
 import { useContractForm } from '../../../lib/form/use-contract-form.ts';
@@ -20,7 +20,7 @@ export function DiscardChanges({
   document: { id, version },
   userId,
 }: {
-  document: WholeDocument;
+  document: FullDocument;
   userId: number;
 }) {
   const { busy, run } = useAction({

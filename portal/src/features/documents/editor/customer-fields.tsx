@@ -2,7 +2,7 @@ import { Autocomplete, Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
-import { sightOf } from '@lintel/contract/core/access';
+import { viewAccess } from '@lintel/contract/core/access';
 import { isOneOf } from '@lintel/contract/core/narrow';
 import { addressStateCodes, addressStates } from '@lintel/contract/core/us-states';
 import { documentTextLimits as limits } from '@lintel/contract/documents/constants';
@@ -90,7 +90,7 @@ function CustomerSummary({ editor: { values, setValue } }: { editor: Editor }) {
   );
 }
 
-const customerAccess = sightOf('customers');
+const customerAccess = viewAccess('customers');
 
 function NameField({
   editor: { values, setValue },

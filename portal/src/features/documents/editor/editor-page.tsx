@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router';
 import * as m from '#messages';
 import type { DocumentKind } from '@lintel/contract/documents/constants';
-import type { WholeDocument } from '@lintel/contract/documents/views';
+import type { FullDocument } from '@lintel/contract/documents/views';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { may, useSession } from '../../../lib/session.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -185,7 +185,7 @@ function Editing({
 }) {
   const session = useSession();
   const navigate = useNavigate();
-  const saved = ({ id }: WholeDocument, next: 'look' | 'send'): void =>
+  const saved = ({ id }: FullDocument, next: 'look' | 'send'): void =>
     void navigate({
       to: '/documents/$id',
       params: { id: String(id) },
@@ -218,7 +218,7 @@ function Stored({ id, userId }: { id: number; userId: number }) {
   const draftPrefix = draftPrefixFor(useSession());
   const back = `/documents/${id}`;
   const [storedDraft] = useState(() => loadDraft(draftPrefix, String(id)));
-  const [opened, setOpened] = useState<WholeDocument | null>(null);
+  const [opened, setOpened] = useState<FullDocument | null>(null);
   const { data, error, isError, refetch } = useQuery({
     ...documentQuery(userId, id),
     networkMode: 'always',

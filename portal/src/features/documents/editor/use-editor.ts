@@ -9,7 +9,7 @@ import {
 import { flushSync } from 'react-dom';
 import { useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
-import type { WholeDocument } from '@lintel/contract/documents/views';
+import type { FullDocument } from '@lintel/contract/documents/views';
 import { isNetworkError } from '../../../lib/api/api-error.ts';
 import { dayInZone } from '../../../lib/date-ranges.ts';
 import { useEditForm, type Labels, type VersionRef } from '../../../lib/edit-form/use-edit-form.ts';
@@ -33,7 +33,7 @@ export interface EditedDocument {
   values: EditorValues;
 }
 
-export const toEdited = (whole: WholeDocument): EditedDocument => ({
+export const toEdited = (whole: FullDocument): EditedDocument => ({
   id: whole.id,
   version: whole.version,
   values: toEditorValues(whole),
@@ -72,7 +72,7 @@ export interface EditorOptions {
   start: EditorValues;
   /** The unsaved draft in this browser. */
   storedDraft: StoredDraft | null;
-  onSaved(whole: WholeDocument, next: 'look' | 'send'): void;
+  onSaved(whole: FullDocument, next: 'look' | 'send'): void;
 }
 
 /** The document's form; the input is stored in this browser until the server has it. */
@@ -149,7 +149,7 @@ function save(
   draftStorage: DraftStorage,
   state: VersionRef | null,
   values: EditorValues,
-): Promise<WholeDocument> {
+): Promise<FullDocument> {
   const fields = toDocumentBody(values);
   if (state !== null)
     return saveDocument({
@@ -208,13 +208,13 @@ async function checkOne(
 
 /** The fields that must be filled in before sending, or the invalid ones. */
 export async function missingIn(values: EditorValues): Promise<FieldErrors> {
-  const [{ documentContent, missingOf }, wrong] = await Promise.all([
+  const [{ documentContent, findMissing }, wrong] = await Promise.all([
     import('@lintel/contract/documents/content'),
     errorsFor(rules, values),
   ]);
   if (Object.keys(wrong).length > 0) return wrong;
   const content = documentContent.parse(toDocumentBody(values).content);
-  const missing = missingOf(values.kind, content, dayInZone(new Date()));
+  const missing = findMissing(values.kind, content, dayInZone(new Date()));
   return Object.fromEntries(
     Object.entries(missing).map(([name, message]) => [withoutContent(name), message]),
   );

@@ -5,7 +5,7 @@ import {
   type DocumentKind,
   type PartKind,
 } from '@lintel/contract/documents/constants';
-import type { ShownContent } from '@lintel/contract/documents/content';
+import type { DocumentContentView } from '@lintel/contract/documents/content';
 import { documentSums, type DocumentSums } from '@lintel/contract/documents/maths';
 import {
   formatCents,
@@ -37,7 +37,7 @@ export interface PartValues {
   value: string;
 }
 
-export type CustomerValues = ShownContent['customer'];
+export type CustomerValues = DocumentContentView['customer'];
 
 /** A document as typed, under the contract's names; numbers include their `$` and `%`. */
 export interface EditorValues {
@@ -108,7 +108,7 @@ export const rateInput = (percent: number): string =>
   shortDecimal(Math.round(percent * 10 ** taxRatePlaces), taxRatePlaces);
 const percentInput = (percent: number): string =>
   percent === 0 ? '' : `${formatHundredths(toHundredths(percent))}%`;
-const amountInput = ({ kind, value }: ShownContent['discount']): PartValues => ({
+const amountInput = ({ kind, value }: DocumentContentView['discount']): PartValues => ({
   kind,
   value: kind === 'amount' ? moneyInput(value) : percentInput(value),
 });
@@ -117,7 +117,7 @@ interface StoredDocument {
   kind: DocumentKind;
   customerId: number | null;
   pageId: number | null;
-  content: ShownContent;
+  content: DocumentContentView;
 }
 
 /** Converts a stored document to form values. */

@@ -4,7 +4,11 @@ import {
   type InvoiceItemDraft,
 } from '@lintel/contract/documents/quick/constants';
 import { readHundredths } from '@lintel/contract/core/numbers';
-import { totalsOf, type PricedItem, type Totals } from '@lintel/contract/documents/quick/maths';
+import {
+  computeTotals,
+  type PricedItem,
+  type Totals,
+} from '@lintel/contract/documents/quick/maths';
 import { dayInZone } from '../../../lib/date-ranges.ts';
 import { localStore } from '../../../lib/storage.ts';
 
@@ -108,7 +112,7 @@ export const pricedItem = ({ quantity, unitPrice }: InvoiceItemDraft): PricedIte
 
 /** The totals of the current input. */
 export const liveTotals = ({ items, taxRate, adjustments }: DocumentDraft): Totals =>
-  totalsOf({
+  computeTotals({
     items: items.map(pricedItem),
     taxRate: readHundredths(taxRate) ?? 0,
     adjustments: readHundredths(adjustments) ?? 0,

@@ -1,7 +1,7 @@
 import { Modal, Select, Text } from '@mantine/core';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
-import type { deactivateStaff, Held, readHeld } from '@lintel/contract/identity/leaving';
+import type { deactivateStaff, Holdings, readHeld } from '@lintel/contract/identity/leaving';
 import type { StaffAccount } from '@lintel/contract/identity/staff';
 import { call } from '../../../lib/api/call.ts';
 import { useContractForm } from '../../../lib/form/use-contract-form.ts';
@@ -56,11 +56,11 @@ export function DeactivateModal({ account, onClose }: Props) {
   );
 }
 
-function DeactivateForm({ account: { id }, holdings, onClose }: Props & { holdings: Held }) {
+function DeactivateForm({ account: { id }, holdings, onClose }: Props & { holdings: Holdings }) {
   const client = useQueryClient();
   const { form, values, errors, setValue, busy } = useContractForm({
     initial: { leadsTo: '', contractorsTo: '', setsTo: '' },
-    rules: () => import('@lintel/contract/identity/leaving').then((one) => one.handOver),
+    rules: () => import('@lintel/contract/identity/leaving').then((one) => one.handover),
     onSubmit: async (body) => {
       const { message } = await deactivate({ params: { id }, body });
       await client.invalidateQueries({ queryKey: staffKey });

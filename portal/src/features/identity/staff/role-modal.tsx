@@ -5,7 +5,7 @@ import * as m from '#messages';
 import {
   isForStaff,
   privilegeGroups,
-  privilegeKeyOf,
+  findPrivilegeKey,
   type PrivilegeGroup,
 } from '@lintel/contract/identity/privileges';
 import type { changeRole, createRole, StaffRole } from '@lintel/contract/identity/roles';
@@ -174,7 +174,7 @@ const groupsFor = (audience: StaffRole['audience']): PrivilegeGroup[] =>
 /** Every privilege in plain words; the ones that the user lacks are disabled. */
 function PrivilegesField({ used: { values, errors, setValue } }: { used: RoleFormState }) {
   const session = useSession();
-  const ownPrivileges = session.privileges.map(privilegeKeyOf);
+  const ownPrivileges = session.privileges.map(findPrivilegeKey);
   const error = errors['privileges'];
   return (
     <Checkbox.Group

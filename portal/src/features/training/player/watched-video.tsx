@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
-import type { Answer, Sent } from '@lintel/contract/core/endpoint';
+import type { Answer, RequestInput } from '@lintel/contract/core/endpoint';
 import type { Material, setVideoStat } from '@lintel/contract/training/library';
 import { maxWatchedRanges } from '@lintel/contract/training/constants';
 import { encodeBody } from '../../../lib/api/encode.ts';
@@ -26,7 +26,7 @@ const quiet = { handles: [403, 404, 422, 429, 500] };
 
 /** Reports the user's progress in a video, even while the page is closing. Throws `ApiError`. */
 async function setStatVideo(
-  body: Sent<typeof setVideoStat, 'body'>,
+  body: RequestInput<typeof setVideoStat, 'body'>,
 ): Promise<Answer<typeof setVideoStat>> {
   const answer = await send(
     '/materials/set-stat-video',

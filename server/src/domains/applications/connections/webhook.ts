@@ -113,13 +113,13 @@ async function documentCall(
     idempotencyKey: `${application.reference}.document.${reference}`,
     signed: header,
     headers: { 'content-type': contentType, 'lintel-document': header },
-    body: streamOf(await open()),
+    body: toReadableStream(await open()),
     seconds: 60,
   };
 }
 
 /** A streamed request body. */
-function streamOf(chunks: AsyncIterable<Buffer>): ReadableStream<Uint8Array> {
+function toReadableStream(chunks: AsyncIterable<Buffer>): ReadableStream<Uint8Array> {
   const iterator = chunks[Symbol.asyncIterator]();
   return new ReadableStream({
     pull: async (controller) => {

@@ -1,18 +1,18 @@
 export { consentPerson, consentRetention } from './person.ts';
 export { findRecords, makeRecord, recordHeaders } from './record.ts';
 export {
-  consentsOfContractor,
+  iterateConsents,
   selectConsents,
   selectConsentsByReference,
   type ConsentRow,
 } from './repository.ts';
 export {
   checkConsents,
-  keepConsents,
+  storeConsents,
   readAgreed,
-  surroundingsOf,
+  readLegalContext,
   withdrawContact,
-  withdrawContactsOf,
+  withdrawContacts,
   type Agreed,
   type ConsentSource,
 } from './service.ts';

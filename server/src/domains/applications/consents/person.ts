@@ -2,10 +2,14 @@ import { sql, type SQL } from 'drizzle-orm';
 import { consentWords, type ConsentAnswer } from '@lintel/contract/legal/constants';
 import { acrossContractors } from '../../../platform/db/across-contractors.ts';
 import { momentText } from '../../../platform/days.ts';
-import { sayIn, type KeptWords, type PersonSource } from '../../../platform/persons.ts';
+import {
+  translateTo,
+  type RetainedDataTexts,
+  type PersonSource,
+} from '../../../platform/persons.ts';
 import type { Due, RetentionSource } from '../../../platform/retention.ts';
-import { zonesOf } from '../../contractors/index.ts';
-import { selectConsentsOf } from './repository.ts';
+import { readZones } from '../../contractors/index.ts';
+import { selectConsentsByEmail } from './repository.ts';
 
 /**
  * Consents of a person. A data copy includes them; a deletion keeps them as proof until their
@@ -15,9 +19,9 @@ export const consentPerson = (timeZone: string): PersonSource => ({
   name: 'Consents',
   spanishName: 'Consentimientos',
   copy: async (db, email, _included, language) => {
-    const say = sayIn(language);
-    const rows = await selectConsentsOf(db, email);
-    const zoneOf = await zonesOf(
+    const say = translateTo(language);
+    const rows = await selectConsentsByEmail(db, email);
+    const zoneOf = await readZones(
       db,
       rows.map(({ contractorId }) => contractorId),
       timeZone,
@@ -46,11 +50,11 @@ export const consentPerson = (timeZone: string): PersonSource => ({
     }));
   },
   look: async (db, email) => {
-    const rows = await selectConsentsOf(db, email);
-    return { count: rows.length, kept: keptOf(rows) };
+    const rows = await selectConsentsByEmail(db, email);
+    return { count: rows.length, kept: describeRetained(rows) };
   },
   erase: async (tx, { email }) => {
-    const kept = keptOf(await selectConsentsOf(tx, email));
+    const kept = describeRetained(await selectConsentsByEmail(tx, email));
     return { count: 0, kept, waits: false, removedAt: [] };
   },
   addresses: () => Promise.resolve([]),
@@ -74,7 +78,7 @@ const why =
 const whyInSpanish =
   'Demuestran lo que usted aceptó, cuándo y junto a qué texto (15 USC 1681b, 15 USC 7001, 47 CFR 64.1200). Se eliminan cuando pasa el plazo para esas preguntas.';
 
-function keptOf(rows: readonly { applicationId: number }[]): KeptWords[] {
+function describeRetained(rows: readonly { applicationId: number }[]): RetainedDataTexts[] {
   const count = new Set(rows.map(({ applicationId }) => applicationId)).size;
   if (count === 0) return [];
   const isOne = count === 1;

@@ -1,6 +1,6 @@
 import type { findConsents } from '@lintel/contract/applications/consents';
 import { creditBands } from '@lintel/contract/applications/constants';
-import type { Answered, Received } from '@lintel/contract/core/endpoint';
+import type { ResponseBody, RequestPart } from '@lintel/contract/core/endpoint';
 import { phoneDigits, phoneText } from '@lintel/contract/core/field-rules';
 import { consentWords, type ConsentAnswer } from '@lintel/contract/legal/constants';
 import { readMarkup } from '@lintel/contract/legal/markup';
@@ -21,8 +21,8 @@ import { findAnywhere, findPageAndCompany, type Application } from '../repositor
 /** Finds records by e-mail address, application number, or phone. */
 export async function findRecords(
   db: Database,
-  { search, page, limit }: Received<typeof findConsents, 'query'>,
-): Promise<Answered<typeof findConsents>> {
+  { search, page, limit }: RequestPart<typeof findConsents, 'query'>,
+): Promise<ResponseBody<typeof findConsents>> {
   const digits = phoneDigits(search.replace(/^#/, ''));
   const wanted = search.includes('@')
     ? { email: search.toLowerCase() }

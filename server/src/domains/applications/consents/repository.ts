@@ -5,7 +5,7 @@ import { applicationConsents, applications, consentTexts } from '../tables.ts';
 
 export type ConsentRow = typeof applicationConsents.$inferSelect;
 type NewConsentRow = typeof applicationConsents.$inferInsert;
-interface Of {
+interface ApplicationKey {
   contractorId: number;
   id: number;
 }
@@ -25,7 +25,7 @@ export async function insertConsents(
 /** An application's consent events in order, with the texts. */
 export function selectConsents(
   db: Database,
-  { contractorId, id }: Of,
+  { contractorId, id }: ApplicationKey,
 ): Promise<{ row: ConsentRow; text: string }[]> {
   return db
     .select({ row: applicationConsents, text: consentTexts.text })
@@ -74,7 +74,10 @@ export async function selectConsentsByReference(
 }
 
 /** Applications of a phone number, across contractors, with consent to automated contact. */
-export async function selectContactsOf(db: Database, phone: string): Promise<Of[]> {
+export async function selectContactsByPhone(
+  db: Database,
+  phone: string,
+): Promise<ApplicationKey[]> {
   const rows = await db
     .selectDistinct({ contractorId: applications.contractorId, id: applications.id })
     .from(applicationConsents)
@@ -102,7 +105,7 @@ export async function selectContactsOf(db: Database, phone: string): Promise<Of[
 const batchSize = 1000;
 
 /** All consents on a contractor's pages, in order. */
-export async function* consentsOfContractor(
+export async function* iterateConsents(
   db: Database,
   contractorId: number,
 ): AsyncGenerator<ConsentRow> {
@@ -123,7 +126,7 @@ export async function* consentsOfContractor(
 }
 
 /** Consents of an e-mail address, across contractors. */
-export function selectConsentsOf(db: Database, email: string): Promise<ConsentRow[]> {
+export function selectConsentsByEmail(db: Database, email: string): Promise<ConsentRow[]> {
   return db
     .select()
     .from(applicationConsents)
@@ -147,7 +150,7 @@ export interface FoundRecord extends Record<string, unknown> {
 }
 
 /** A search for records: by number, which may be an application's or a phone's, or by e-mail. */
-export type Wanted = { email: string } | { digits: string };
+export type ConsentSearch = { email: string } | { digits: string };
 
 /**
  * Applications with consents, newest first. Both the application and its consents name the
@@ -155,7 +158,7 @@ export type Wanted = { email: string } | { digits: string };
  */
 export async function searchConsents(
   db: Database,
-  wanted: Wanted,
+  wanted: ConsentSearch,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: FoundRecord[]; total: number }> {
   const forStaff = acrossContractors('Staff look for a homeowner at every contractor.');

@@ -6,11 +6,11 @@ import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import {
   readProviderFacts,
-  shownOfLate,
-  type ShownText,
-  type Surroundings,
+  findRecentText,
+  type LegalTextView,
+  type LegalContext,
 } from '../../legal/index.ts';
-import { insertConsents, selectConsents, selectContactsOf } from './repository.ts';
+import { insertConsents, selectConsents, selectContactsByPhone } from './repository.ts';
 import {
   findPageAndCompany,
   lockApplication,
@@ -26,11 +26,11 @@ export interface ConsentSource {
 /** Characters kept of the browser's user agent. */
 const agentLength = 300;
 
-export async function surroundingsOf(
+export async function readLegalContext(
   db: Database,
   brand: Brand,
   { pageId }: Pick<Application, 'pageId'>,
-): Promise<Surroundings> {
+): Promise<LegalContext> {
   const [{ pageName, shownName }, provider] = await Promise.all([
     findPageAndCompany(db, pageId),
     readProviderFacts(db),
@@ -42,7 +42,7 @@ export async function surroundingsOf(
 interface CheckedConsent {
   kind: ConsentKind;
   agreed: boolean;
-  shown: ShownText;
+  shown: LegalTextView;
 }
 
 /**
@@ -54,12 +54,12 @@ export async function checkConsents(
   application: Application,
   { sent, brand, now }: { sent: SentConsents; brand: Brand; now: Date },
 ): Promise<CheckedConsent[]> {
-  const at = await surroundingsOf(tx, brand, application);
+  const at = await readLegalContext(tx, brand, application);
   const checked: CheckedConsent[] = [];
   const changed: Record<string, string> = {};
   for (const kind of consentKinds) {
     const { hash, agreed } = sent[kind];
-    const shown = await shownOfLate(tx, at, { kind, hash, now });
+    const shown = await findRecentText(tx, at, { kind, hash, now });
     if (shown === undefined) changed[`consents.${kind}.hash`] = consentChanged;
     else checked.push({ kind, agreed, shown });
   }
@@ -78,7 +78,7 @@ interface SubmittedConsents {
  * Stores the consents in the transaction that sends the application, and returns the application's
  * own columns for them.
  */
-export async function keepConsents(
+export async function storeConsents(
   tx: Database,
   application: Application,
   { checked, from, person, now }: SubmittedConsents,
@@ -190,10 +190,10 @@ const byText = 'STOP, answered to a text message';
  * across contractors, in the caller's transaction. A revocation by any reasonable means counts (47
  * CFR 64.1200(a)(10)). Repeating it changes nothing.
  */
-export async function withdrawContactsOf(
+export async function withdrawContacts(
   tx: Database,
   { number, now }: { number: string; now: Date },
 ): Promise<void> {
-  for (const application of await selectContactsOf(tx, phoneDigits(number)))
+  for (const application of await selectContactsByPhone(tx, phoneDigits(number)))
     await withdrawContact(tx, application, { address: null, userAgent: byText, now });
 }

@@ -1,16 +1,16 @@
 import type {
   ContractorOffer,
-  Happening,
+  TimelineEvent,
   OfferState,
   reportApplication,
 } from '@lintel/contract/applications/application-detail';
-import type { Answered } from '@lintel/contract/core/endpoint';
+import type { ResponseBody } from '@lintel/contract/core/endpoint';
 import type { Context } from '../../../platform/context.ts';
 import { dayIn } from '../../../platform/days.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { toDollars } from '../../../platform/money.ts';
-import { paymentStatusOf, readContractorZone } from '../../contractors/index.ts';
+import { readPaymentStatus, readContractorZone } from '../../contractors/index.ts';
 import { readRelated, selectSent } from './related.ts';
 import { selectConsents } from '../consents/index.ts';
 import { presentFollowUp, presentNote } from './notes.ts';
@@ -26,7 +26,7 @@ export async function readOne(
   context: Context,
   caller: Caller,
   { contractorId, applicationId }: { contractorId: number; applicationId: number },
-): Promise<Answered<typeof reportApplication>> {
+): Promise<ResponseBody<typeof reportApplication>> {
   const { db, clock, config, accounts } = context;
   const of = { contractorId, applicationId };
   const which = { contractorId, id: applicationId };
@@ -58,7 +58,15 @@ export async function readOne(
       source: application.source,
       project: application.project,
       offers: offers.map((offer) => presentOffer(offer, now)),
-      happenings: happeningsOf({ application, offers, fundings, notes, followUp, names, sent }),
+      happenings: listTimelineEvents({
+        application,
+        offers,
+        fundings,
+        notes,
+        followUp,
+        names,
+        sent,
+      }),
       consents: consents.map(({ row: { kind, answer, at, effectiveFrom } }) => ({
         kind,
         answer,
@@ -71,7 +79,7 @@ export async function readOne(
       ...related,
       lenderExtras: extras,
     },
-    paymentStatus: await paymentStatusOf(db, contractorId),
+    paymentStatus: await readPaymentStatus(db, contractorId),
   };
 }
 
@@ -85,14 +93,14 @@ const presentOffer = (offer: Offer, now: Date): ContractorOffer => ({
   amount: toDollars(offer.amountCents),
   monthlyPayment: dollarsOrNull(offer.monthlyPaymentCents),
   isQualified: offer.isQualified,
-  state: stateOf(offer, now),
+  state: offerState(offer, now),
   receivedAt: offer.receivedAt.toISOString(),
   fundedAmount: isReversed(offer) ? null : dollarsOrNull(offer.fundedAmountCents),
   reversedAmount: offer.reversedAmountCents === 0 ? null : toDollars(offer.reversedAmountCents),
   dealerFee: dollarsOrNull(offer.dealerFeeCents),
 });
 
-function stateOf(offer: Offer, now: Date): OfferState {
+function offerState(offer: Offer, now: Date): OfferState {
   if (isReversed(offer)) return 'reversed';
   if (offer.fundedAt !== null) return 'funded';
   if (isExpired(offer, now)) return 'expired';
@@ -102,7 +110,7 @@ function stateOf(offer: Offer, now: Date): OfferState {
   return offer.replacedAt === null ? 'open' : 'replaced';
 }
 
-interface Known {
+interface DetailData {
   application: Application;
   offers: readonly Offer[];
   fundings: readonly Funding[];
@@ -112,9 +120,9 @@ interface Known {
   sent: Awaited<ReturnType<typeof selectSent>>;
 }
 
-type Moment = Omit<Happening, 'at'> & { at: Date | null };
+type Moment = Omit<TimelineEvent, 'at'> & { at: Date | null };
 
-const ofApplication = (what: Happening['what'], at: Date | null): Moment => ({
+const applicationMoment = (what: TimelineEvent['what'], at: Date | null): Moment => ({
   key: what,
   what,
   at,
@@ -123,7 +131,7 @@ const ofApplication = (what: Happening['what'], at: Date | null): Moment => ({
   message: null,
 });
 
-function happeningsOf({
+function listTimelineEvents({
   application,
   offers,
   fundings,
@@ -131,28 +139,31 @@ function happeningsOf({
   followUp,
   names,
   sent,
-}: Known): Happening[] {
+}: DetailData): TimelineEvent[] {
   const { answeredAt, hasOffers } = application;
   const whose = (id: number): string | null => names.get(id) ?? null;
   const moments: Moment[] = [
-    ofApplication('started', application.startedAt),
-    ofApplication('sent', application.completedAt),
-    ofApplication('answered-none', hasOffers || offers.length > 0 ? null : answeredAt),
-    ofApplication('information', application.informationRequestedAt),
+    applicationMoment('started', application.startedAt),
+    applicationMoment('sent', application.completedAt),
+    applicationMoment('answered-none', hasOffers || offers.length > 0 ? null : answeredAt),
+    applicationMoment('information', application.informationRequestedAt),
     // A full reversal ends an application without the homeowner.
-    ofApplication('withdrawn', offers.some(isReversed) ? null : application.withdrawnAt),
-    ...offers.flatMap(momentsOf),
-    ...fundings.map((funding) => momentOf(funding, offers)),
+    applicationMoment('withdrawn', offers.some(isReversed) ? null : application.withdrawnAt),
+    ...offers.flatMap(offerMoments),
+    ...fundings.map((funding) => fundingMoment(funding, offers)),
     ...notes.map(({ id, at, authorId }) => ({
-      ...ofApplication('note', at),
+      ...applicationMoment('note', at),
       key: `note-${id}`,
       who: whose(authorId),
     })),
     ...(followUp === undefined
       ? []
       : [
-          { ...ofApplication('follow-up', followUp.setAt), who: whose(followUp.authorId) },
-          { ...ofApplication('follow-up-done', followUp.doneAt), who: whose(followUp.doneBy ?? 0) },
+          { ...applicationMoment('follow-up', followUp.setAt), who: whose(followUp.authorId) },
+          {
+            ...applicationMoment('follow-up-done', followUp.doneAt),
+            who: whose(followUp.doneBy ?? 0),
+          },
         ]),
     ...sent.map((message) => ({ who: null, amount: null, ...message })),
   ];
@@ -162,9 +173,13 @@ function happeningsOf({
     .map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() }));
 }
 
-function momentsOf(offer: Offer): Moment[] {
+function offerMoments(offer: Offer): Moment[] {
   const amount = toDollars(offer.amountCents);
-  const ofOffer = (what: Happening['what'], at: Date | null, sum: number | null): Moment => ({
+  const offerMoment = (
+    what: TimelineEvent['what'],
+    at: Date | null,
+    sum: number | null,
+  ): Moment => ({
     key: `${what}-${offer.id}`,
     what,
     at,
@@ -173,15 +188,18 @@ function momentsOf(offer: Offer): Moment[] {
     message: null,
   });
   return [
-    ofOffer('offer', offer.receivedAt, amount),
-    ofOffer('chosen', offer.chosenAt, amount),
-    ofOffer('replaced', offer.replacedAt, null),
-    ofOffer('taken-back', isReversed(offer) ? null : offer.withdrawnAt, null),
-    ofOffer('approved', offer.approvedAt, amount),
+    offerMoment('offer', offer.receivedAt, amount),
+    offerMoment('chosen', offer.chosenAt, amount),
+    offerMoment('replaced', offer.replacedAt, null),
+    offerMoment('taken-back', isReversed(offer) ? null : offer.withdrawnAt, null),
+    offerMoment('approved', offer.approvedAt, amount),
   ];
 }
 
-function momentOf({ id, offerId, at, amountCents }: Funding, offers: readonly Offer[]): Moment {
+function fundingMoment(
+  { id, offerId, at, amountCents }: Funding,
+  offers: readonly Offer[],
+): Moment {
   const what = amountCents > 0 ? 'funded' : 'reversed';
   return {
     key: `${what}-${id}`,

@@ -6,7 +6,7 @@ import {
   type reviewFlaggedApplication,
 } from '@lintel/contract/applications/flags';
 import { reapplyDays } from '@lintel/contract/applications/progress';
-import type { Answered, Received } from '@lintel/contract/core/endpoint';
+import type { ResponseBody, RequestPart } from '@lintel/contract/core/endpoint';
 import { acrossContractors } from '../../../platform/db/across-contractors.ts';
 import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -104,8 +104,8 @@ async function selectFlagged(
 /** A page of applications for staff review. Contractors never see flags. */
 export async function readFlagged(
   db: Database,
-  { flag, page, limit }: Received<typeof listFlaggedApplications, 'query'>,
-): Promise<Answered<typeof listFlaggedApplications>> {
+  { flag, page, limit }: RequestPart<typeof listFlaggedApplications, 'query'>,
+): Promise<ResponseBody<typeof listFlaggedApplications>> {
   const slice = { limit, offset: (page - 1) * limit };
   const { rows, ...totals } = await selectFlagged(db, flag, slice);
   const data = rows.map(({ startedAt, flags, ...row }) => ({
@@ -121,7 +121,7 @@ export async function reviewFlagged(
   { db, clock }: Context,
   caller: Caller,
   applicationId: number,
-): Promise<Answered<typeof reviewFlaggedApplication>> {
+): Promise<ResponseBody<typeof reviewFlaggedApplication>> {
   await db.transaction(async (tx) => {
     const [found] = await tx
       .select({ contractorId: applications.contractorId })

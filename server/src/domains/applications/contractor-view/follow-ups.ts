@@ -7,10 +7,10 @@ import {
   lockFollowUp,
   markReminded,
   selectUnreminded,
-  type OfApplication,
+  type ApplicationKey,
 } from './notes-repository.ts';
 import { findPageAndCompany, findRow } from '../repository.ts';
-import { zonesOf } from '../../contractors/index.ts';
+import { readZones } from '../../contractors/index.ts';
 
 /** Most reminders per run; the next run continues. */
 const atMost = 5_000;
@@ -32,11 +32,11 @@ function isDue(dueOn: string, now: Date, timeZone: string): boolean {
  * Sends due follow-up reminders. Safe to run twice: each is sent once. A failure doesn't hold up
  * the others.
  */
-export async function remindOfFollowUps(context: Context): Promise<void> {
+export async function sendFollowUpReminders(context: Context): Promise<void> {
   const { db, clock, config, log } = context;
   const now = clock.now();
   const soon = await selectUnreminded(db, dayIn(now, earliestZone), atMost);
-  const zoneOf = await zonesOf(
+  const zoneOf = await readZones(
     db,
     soon.map(({ contractorId }) => contractorId),
     config.BUSINESS_TIME_ZONE,
@@ -53,7 +53,7 @@ export async function remindOfFollowUps(context: Context): Promise<void> {
  * Notifies the author, or the owner if the author can no longer read applications, as after a staff
  * visit.
  */
-async function remind(tx: Database, context: Context, of: OfApplication): Promise<void> {
+async function remind(tx: Database, context: Context, of: ApplicationKey): Promise<void> {
   const { clock, config, accounts } = context;
   const { contractorId, applicationId } = of;
   const followUp = await lockFollowUp(tx, of);

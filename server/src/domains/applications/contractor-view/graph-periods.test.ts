@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { periodsOf, unitFor } from './graphs.ts';
+import { listPeriods, unitFor } from './graphs.ts';
 
 test.each([
   ['2026-03-01', '2026-03-01', 'day'],
@@ -12,7 +12,7 @@ test.each([
 });
 
 const starts = (from: string, to: string, unit: 'day' | 'week' | 'month'): string[] =>
-  periodsOf({ from, to }, unit).slice(0, -1);
+  listPeriods({ from, to }, unit).slice(0, -1);
 
 test('makes one point per day, week from Sunday, or month, across year ends and short months', () => {
   expect(starts('2026-02-27', '2026-03-02', 'day')).toEqual([
@@ -36,10 +36,10 @@ test('makes one point per day, week from Sunday, or month, across year ends and 
 });
 
 test('the last period ends the day before the next would begin', () => {
-  expect(periodsOf({ from: '2026-03-01', to: '2026-03-01' }, 'day')).toEqual([
+  expect(listPeriods({ from: '2026-03-01', to: '2026-03-01' }, 'day')).toEqual([
     '2026-03-01',
     '2026-03-02',
   ]);
-  expect(periodsOf({ from: '2026-12-28', to: '2026-12-31' }, 'week').at(-1)).toBe('2027-01-03');
-  expect(periodsOf({ from: '2026-12-05', to: '2026-12-31' }, 'month').at(-1)).toBe('2027-01-01');
+  expect(listPeriods({ from: '2026-12-28', to: '2026-12-31' }, 'week').at(-1)).toBe('2027-01-03');
+  expect(listPeriods({ from: '2026-12-05', to: '2026-12-31' }, 'month').at(-1)).toBe('2027-01-01');
 });

@@ -7,7 +7,7 @@ import { mapValues } from '@lintel/contract/core/map-values';
 import type { Database } from '../../../platform/db/connect.ts';
 import { withinDays, type DayRange } from '../../../platform/days.ts';
 import { coBrandedPages } from '../../pages/tables.ts';
-import { conditionsOf, stageConditions, type ReportFilter } from './report-repository.ts';
+import { reportCondition, stageConditions, type ReportFilter } from './report-repository.ts';
 import { applicationDays } from '../daily-counts/index.ts';
 import { isUncounted, isUncountedOffer, stageBits } from '../counted-bits.ts';
 import { applications, offers } from '../tables.ts';
@@ -110,7 +110,7 @@ export async function countStages(
   const counts = mapValues(stages, (_title, stage) =>
     sql<number>`count(*) filter (where ${stageConditions[stage]})`.mapWith(Number),
   );
-  const [counted] = await db.select(counts).from(applications).where(conditionsOf(filter));
+  const [counted] = await db.select(counts).from(applications).where(reportCondition(filter));
   return counted ?? mapValues(stages, () => 0);
 }
 

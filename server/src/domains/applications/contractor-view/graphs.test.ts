@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { graphApplications } from '@lintel/contract/applications/graphs';
 import type { ApplicationRow } from '@lintel/contract/applications/report-row';
-import type { Answered } from '@lintel/contract/core/endpoint';
+import type { ResponseBody } from '@lintel/contract/core/endpoint';
 import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../../test/app.ts';
 
 let app: TestApp;
@@ -12,7 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const graphs = async (query: string, client = pro): Promise<Answered<typeof graphApplications>> => {
+const graphs = async (
+  query: string,
+  client = pro,
+): Promise<ResponseBody<typeof graphApplications>> => {
   const answer = await client.get(`/reports-applications/graphs?${query}`);
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json();

@@ -8,13 +8,13 @@ import type {
   graphApplications,
   readAnalytics,
 } from '@lintel/contract/applications/graphs';
-import type { Answered, Received } from '@lintel/contract/core/endpoint';
+import type { ResponseBody, RequestPart } from '@lintel/contract/core/endpoint';
 import type { Context } from '../../../platform/context.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { dayIn } from '../../../platform/days.ts';
 import { countByEvent, countStages, selectGraphs, selectPageNames } from './graphs-repository.ts';
 import { firstStarted, type ReportFilter } from './report-repository.ts';
-import { filterOf } from './report.ts';
+import { readFilter } from './report.ts';
 import { readContractorZone } from '../../contractors/index.ts';
 
 /** Days as `yyyy-mm-dd`, both inclusive. */
@@ -52,36 +52,36 @@ const noCounts: StageCounts = {
 };
 
 /** First day of each period in this range, plus the day after the last one. */
-export function periodsOf(days: Days, unit: GraphUnit): string[] {
+export function listPeriods(days: Days, unit: GraphUnit): string[] {
   const first: string[] = [];
   let day = firstDay(days.from, unit);
   for (; day <= days.to; day = nextDay(day, unit)) first.push(day);
   return [...first, day];
 }
 
-type Graphs = Answered<typeof graphApplications>;
+type Graphs = ResponseBody<typeof graphApplications>;
 
 /** Counts the contractor's applications by stage; empty for staff without a contractor. */
 export async function readGraphs(
   context: Context,
   caller: Caller,
-  query: Received<typeof graphApplications, 'query'>,
+  query: RequestPart<typeof graphApplications, 'query'>,
 ): Promise<Graphs> {
-  const filter = await filterOf(context, caller, query);
+  const filter = await readFilter(context, caller, query);
   if (filter === null)
     return { unit: 'day', totals: noCounts, periods: [], pages: [], sources: [] };
-  const days = await daysOf(context, filter);
+  const days = await resolveDays(context, filter);
   const unit = unitFor(days);
-  const periods = periodsOf(days, unit);
+  const periods = listPeriods(days, unit);
   const rows = await selectGraphs(context.db, filter, periods);
   const pageIds = rows.flatMap(({ pageId }) => (pageId === null ? [] : [pageId]));
   const names = await selectPageNames(context.db, pageIds);
   const counted = new Map(
-    rows.flatMap((row) => (row.period === null ? [] : [[row.period, countsOf(row)] as const])),
+    rows.flatMap((row) => (row.period === null ? [] : [[row.period, pickCounts(row)] as const])),
   );
   return {
     unit,
-    totals: countsOf(rows.find(({ grouping }) => grouping === 'total') ?? noCounts),
+    totals: pickCounts(rows.find(({ grouping }) => grouping === 'total') ?? noCounts),
     periods:
       counted.size === 0
         ? []
@@ -89,10 +89,10 @@ export async function readGraphs(
     pages: rows.flatMap((row) =>
       row.pageId === null
         ? []
-        : [{ pageId: row.pageId, pageName: names.get(row.pageId) ?? '', ...countsOf(row) }],
+        : [{ pageId: row.pageId, pageName: names.get(row.pageId) ?? '', ...pickCounts(row) }],
     ),
     sources: rows.flatMap((row) =>
-      row.source === null ? [] : [{ source: row.source, ...countsOf(row) }],
+      row.source === null ? [] : [{ source: row.source, ...pickCounts(row) }],
     ),
   };
 }
@@ -100,9 +100,9 @@ export async function readGraphs(
 export async function readStages(
   context: Context,
   caller: Caller,
-  query: Received<typeof countApplicationStages, 'query'>,
-): Promise<Answered<typeof countApplicationStages>> {
-  const filter = await filterOf(context, caller, query);
+  query: RequestPart<typeof countApplicationStages, 'query'>,
+): Promise<ResponseBody<typeof countApplicationStages>> {
+  const filter = await readFilter(context, caller, query);
   const none = mapValues(stages, () => 0);
   if (filter === null) return { total: 0, stages: none };
   const counted = await countStages(context.db, filter);
@@ -110,7 +110,13 @@ export async function readStages(
   return { total, stages: counted };
 }
 
-const countsOf = ({ started, submitted, offers, approved, funded }: StageCounts): StageCounts => ({
+const pickCounts = ({
+  started,
+  submitted,
+  offers,
+  approved,
+  funded,
+}: StageCounts): StageCounts => ({
   started,
   submitted,
   offers,
@@ -122,7 +128,7 @@ const countsOf = ({ started, submitted, offers, approved, funded }: StageCounts)
  * The days of a report: an open start is the first application's day, an open end is today, and a
  * range that includes today ends today.
  */
-export async function daysOf({ db, clock }: Context, filter: ReportFilter): Promise<Days> {
+export async function resolveDays({ db, clock }: Context, filter: ReportFilter): Promise<Days> {
   const { timeZone } = filter;
   const today = dayIn(clock.now(), timeZone);
   const { gte, lte } = filter.started;
@@ -137,8 +143,8 @@ export async function daysOf({ db, clock }: Context, filter: ReportFilter): Prom
 export async function readCounts(
   { db, config }: Context,
   contractorId: number,
-  { lastEditDate }: Received<typeof readAnalytics, 'query'>,
-): Promise<Answered<typeof readAnalytics>> {
+  { lastEditDate }: RequestPart<typeof readAnalytics, 'query'>,
+): Promise<ResponseBody<typeof readAnalytics>> {
   const scope = {
     contractorId,
     timeZone: await readContractorZone(db, contractorId, config.BUSINESS_TIME_ZONE),

@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/connect.ts';
-import { pairsOf, type RowOfContractor } from '../../../platform/db/queries.ts';
+import { keyPairs, type RowKey } from '../../../platform/db/queries.ts';
 import { applications } from '../tables.ts';
 
 /** The part of a completed application that other domains may use. */
@@ -66,13 +66,13 @@ export async function completedBetween(
 
 export async function applicationsWithIds(
   db: Database,
-  which: readonly RowOfContractor[],
+  which: readonly RowKey[],
 ): Promise<CompleteApplication[]> {
   if (which.length === 0) return [];
   const rows = await db
     .select(columns)
     .from(applications)
-    .where(sql`(${applications.contractorId}, ${applications.id}) in ${pairsOf(which)}`)
+    .where(sql`(${applications.contractorId}, ${applications.id}) in ${keyPairs(which)}`)
     .orderBy(asc(applications.completedAt), asc(applications.id));
   return rows.flatMap(toComplete);
 }

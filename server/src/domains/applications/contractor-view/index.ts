@@ -1,12 +1,12 @@
 export { readOne } from './application-detail.ts';
 export { findFlags, isToReview, readFlagged, reviewFlagged } from './flags-repository.ts';
-export { remindOfFollowUps } from './follow-ups.ts';
-export { daysOf, readCounts, readGraphs, readStages } from './graphs.ts';
+export { sendFollowUpReminders } from './follow-ups.ts';
+export { resolveDays, readCounts, readGraphs, readStages } from './graphs.ts';
 export { applicationsWithIds, completedBetween } from './guarantee-repository.ts';
 export {
-  followUpsOfContractor,
-  isNoteOf,
-  notesOfContractor,
+  iterateFollowUps,
+  ownsNote,
+  iterateNotes,
   type FollowUpRow,
   type NoteRow,
 } from './notes-repository.ts';
@@ -15,11 +15,11 @@ export { presentColumnRow } from './present-report.ts';
 export type { RelatedRecords } from './related.ts';
 export {
   countReport,
-  isApplicationOf,
+  ownsApplication,
   reportQuery,
   rowFields,
   type ReportFilter,
   type ReportOrder,
   type ReportRow,
 } from './report-repository.ts';
-export { filterOf, readReport, readReportRows } from './report.ts';
+export { readFilter, readReport, readReportRows } from './report.ts';

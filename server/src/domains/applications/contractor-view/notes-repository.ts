@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/db/connect.ts';
 import { hasRow } from '../../../platform/db/queries.ts';
 import { applicationFollowUps as followUps, applicationNotes as notes } from './tables.ts';
 
-export interface OfApplication {
+export interface ApplicationKey {
   contractorId: number;
   applicationId: number;
 }
@@ -12,26 +12,23 @@ export interface OfApplication {
 export type NoteRow = typeof notes.$inferSelect;
 export type FollowUpRow = typeof followUps.$inferSelect;
 
-const notesOf = ({ contractorId, applicationId }: OfApplication) =>
+const matchesNotes = ({ contractorId, applicationId }: ApplicationKey) =>
   and(eq(notes.contractorId, contractorId), eq(notes.applicationId, applicationId));
-const followUpOf = ({ contractorId, applicationId }: OfApplication) =>
+const matchesFollowUp = ({ contractorId, applicationId }: ApplicationKey) =>
   and(eq(followUps.contractorId, contractorId), eq(followUps.applicationId, applicationId));
 
 /** Newest first. */
-export const selectNotes = (db: Database, of: OfApplication): Promise<NoteRow[]> =>
-  db.select().from(notes).where(notesOf(of)).orderBy(desc(notes.at), desc(notes.id));
+export const selectNotes = (db: Database, of: ApplicationKey): Promise<NoteRow[]> =>
+  db.select().from(notes).where(matchesNotes(of)).orderBy(desc(notes.at), desc(notes.id));
 
-export const isNoteOf = (db: Database, contractorId: number, id: number): Promise<boolean> =>
+export const ownsNote = (db: Database, contractorId: number, id: number): Promise<boolean> =>
   hasRow(db, notes, and(eq(notes.contractorId, contractorId), eq(notes.id, id)));
 
 /** Rows per read. */
 const batchSize = 500;
 
 /** All notes of a contractor, oldest first. */
-export async function* notesOfContractor(
-  db: Database,
-  contractorId: number,
-): AsyncGenerator<NoteRow> {
+export async function* iterateNotes(db: Database, contractorId: number): AsyncGenerator<NoteRow> {
   for (let after = 0; ;) {
     const rows = await db
       .select()
@@ -47,7 +44,7 @@ export async function* notesOfContractor(
 }
 
 /** All follow-ups of a contractor, done or not, by application. */
-export async function* followUpsOfContractor(
+export async function* iterateFollowUps(
   db: Database,
   contractorId: number,
 ): AsyncGenerator<FollowUpRow> {
@@ -65,8 +62,8 @@ export async function* followUpsOfContractor(
   }
 }
 
-export async function countNotes(db: Database, of: OfApplication): Promise<number> {
-  const [all] = await db.select({ total: count() }).from(notes).where(notesOf(of));
+export async function countNotes(db: Database, of: ApplicationKey): Promise<number> {
+  const [all] = await db.select({ total: count() }).from(notes).where(matchesNotes(of));
   return all?.total ?? 0;
 }
 
@@ -81,14 +78,14 @@ export async function insertNote(
 /** Deletes a note, optionally only by that author; returns whether it existed. */
 export async function deleteNote(
   tx: Database,
-  of: OfApplication,
+  of: ApplicationKey,
   { id, authorId }: { id: number; authorId: number | null },
 ): Promise<boolean> {
   const gone = await tx
     .delete(notes)
     .where(
       and(
-        notesOf(of),
+        matchesNotes(of),
         eq(notes.id, id),
         authorId === null ? undefined : eq(notes.authorId, authorId),
       ),
@@ -99,18 +96,18 @@ export async function deleteNote(
 
 export async function findFollowUp(
   db: Database,
-  of: OfApplication,
+  of: ApplicationKey,
 ): Promise<FollowUpRow | undefined> {
-  const [row] = await db.select().from(followUps).where(followUpOf(of));
+  const [row] = await db.select().from(followUps).where(matchesFollowUp(of));
   return row;
 }
 
 /** Locks the application's follow-up until the transaction ends. */
 export async function lockFollowUp(
   tx: Database,
-  of: OfApplication,
+  of: ApplicationKey,
 ): Promise<FollowUpRow | undefined> {
-  const [row] = await tx.select().from(followUps).where(followUpOf(of)).for('update');
+  const [row] = await tx.select().from(followUps).where(matchesFollowUp(of)).for('update');
   return row;
 }
 
@@ -129,31 +126,31 @@ export async function putFollowUp(
     });
 }
 
-export async function markReminded(tx: Database, of: OfApplication, at: Date): Promise<void> {
-  await tx.update(followUps).set({ remindedAt: at }).where(followUpOf(of));
+export async function markReminded(tx: Database, of: ApplicationKey, at: Date): Promise<void> {
+  await tx.update(followUps).set({ remindedAt: at }).where(matchesFollowUp(of));
 }
 
 /** Marks it done once; the first person to do so is recorded. */
 export async function markDone(
   tx: Database,
-  of: OfApplication,
+  of: ApplicationKey,
   done: { doneAt: Date; doneBy: number },
 ): Promise<void> {
   await tx
     .update(followUps)
     .set(done)
-    .where(and(followUpOf(of), isNull(followUps.doneAt)));
+    .where(and(matchesFollowUp(of), isNull(followUps.doneAt)));
 }
 
 /** Reopens the follow-up; undefined if none was set. */
 export async function markUndone(
   tx: Database,
-  of: OfApplication,
+  of: ApplicationKey,
 ): Promise<FollowUpRow | undefined> {
   const [row] = await tx
     .update(followUps)
     .set({ doneAt: null, doneBy: null })
-    .where(followUpOf(of))
+    .where(matchesFollowUp(of))
     .returning();
   return row;
 }
@@ -163,7 +160,7 @@ export const selectUnreminded = (
   db: Database,
   day: string,
   limit: number,
-): Promise<(OfApplication & { dueOn: string })[]> =>
+): Promise<(ApplicationKey & { dueOn: string })[]> =>
   db
     .select({
       contractorId: followUps.contractorId,

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { followUpLimits, noteLimits } from '@lintel/contract/applications/desk-constants';
 import type { ApplicationDetails } from '@lintel/contract/applications/application-detail';
 import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../../test/app.ts';
-import { remindOfFollowUps } from './follow-ups.ts';
+import { sendFollowUpReminders } from './follow-ups.ts';
 
 let app: TestApp;
 let pro: TestClient;
@@ -185,7 +185,11 @@ const accountOf = async (client: TestClient): Promise<{ name: string }> => {
 const morning = () => new Date(`${today()}T17:00:00Z`);
 
 const remind = (at = morning()) =>
-  remindOfFollowUps({ ...app.context, clock: { now: () => at }, log: pino({ level: 'silent' }) });
+  sendFollowUpReminders({
+    ...app.context,
+    clock: { now: () => at },
+    log: pino({ level: 'silent' }),
+  });
 const reminded = async () =>
   (
     await run<{ recipient: string }>(

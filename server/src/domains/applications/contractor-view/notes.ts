@@ -5,7 +5,7 @@ import type {
   setFollowUp,
 } from '@lintel/contract/applications/application-detail';
 import { followUpLimits, noteLimits } from '@lintel/contract/applications/desk-constants';
-import type { Answered, Received } from '@lintel/contract/core/endpoint';
+import type { ResponseBody, RequestPart } from '@lintel/contract/core/endpoint';
 import { recordAudit } from '../../../platform/audit/audit.ts';
 import type { Context } from '../../../platform/context.ts';
 import { dayIn } from '../../../platform/days.ts';
@@ -16,7 +16,7 @@ import * as repository from './notes-repository.ts';
 import { lockApplication } from '../repository.ts';
 import { readContractorZone } from '../../contractors/index.ts';
 
-type Of = repository.OfApplication;
+type ApplicationKey = repository.ApplicationKey;
 
 const whoseName = (names: ReadonlyMap<number, string>, id: number): string =>
   names.get(id) ?? 'Somebody';
@@ -51,7 +51,10 @@ export const presentFollowUp = (
  * Locks the application. Throws `not_found` once it is anonymized, so that no one writes notes
  * about it.
  */
-async function lockLiving(tx: Database, { contractorId, applicationId: id }: Of): Promise<void> {
+async function lockLiving(
+  tx: Database,
+  { contractorId, applicationId: id }: ApplicationKey,
+): Promise<void> {
   const application = await lockApplication(tx, { contractorId, id });
   if (application === undefined || application.anonymisedAt !== null)
     throw new AppError('not_found');
@@ -61,9 +64,9 @@ async function lockLiving(tx: Database, { contractorId, applicationId: id }: Of)
 export async function writeNote(
   { db, clock, accounts }: Context,
   caller: Caller,
-  of: Of,
-  { text }: Received<typeof addNote, 'body'>,
-): Promise<Answered<typeof addNote>> {
+  of: ApplicationKey,
+  { text }: RequestPart<typeof addNote, 'body'>,
+): Promise<ResponseBody<typeof addNote>> {
   const row = await db.transaction(async (tx) => {
     await lockLiving(tx, of);
     if ((await repository.countNotes(tx, of)) >= noteLimits.each)
@@ -82,7 +85,7 @@ export async function writeNote(
 export async function dropNote(
   { db, clock }: Context,
   caller: Caller,
-  of: Of,
+  of: ApplicationKey,
   id: number,
 ): Promise<void> {
   await db.transaction(async (tx) => {
@@ -100,9 +103,9 @@ export async function dropNote(
 export async function planFollowUp(
   { db, clock, config, accounts }: Context,
   caller: Caller,
-  of: Of,
-  { on, note }: Received<typeof setFollowUp, 'body'>,
-): Promise<Answered<typeof setFollowUp>> {
+  of: ApplicationKey,
+  { on, note }: RequestPart<typeof setFollowUp, 'body'>,
+): Promise<ResponseBody<typeof setFollowUp>> {
   const timeZone = await readContractorZone(db, of.contractorId, config.BUSINESS_TIME_ZONE);
   const now = clock.now();
   const today = dayIn(now, timeZone);
@@ -125,7 +128,7 @@ export async function planFollowUp(
 export async function finishFollowUp(
   { db, clock }: Context,
   caller: Caller,
-  of: Of,
+  of: ApplicationKey,
 ): Promise<void> {
   await repository.markDone(db, of, { doneAt: clock.now(), doneBy: authorOf(caller) });
 }
@@ -133,8 +136,8 @@ export async function finishFollowUp(
 /** Reopens a follow-up; repeating changes nothing. Throws `not_found` if none was set. */
 export async function reopenFollowUp(
   { db, clock, config, accounts }: Context,
-  of: Of,
-): Promise<Answered<typeof reopen>> {
+  of: ApplicationKey,
+): Promise<ResponseBody<typeof reopen>> {
   const timeZone = await readContractorZone(db, of.contractorId, config.BUSINESS_TIME_ZONE);
   const row = await repository.markUndone(db, of);
   if (row === undefined) throw new AppError('not_found');
@@ -144,4 +147,7 @@ export async function reopenFollowUp(
 }
 
 /** Drops the other fields of an endpoint's `owned`. */
-const pick = ({ contractorId, applicationId }: Of): Of => ({ contractorId, applicationId });
+const pick = ({ contractorId, applicationId }: ApplicationKey): ApplicationKey => ({
+  contractorId,
+  applicationId,
+});

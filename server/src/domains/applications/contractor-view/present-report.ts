@@ -1,10 +1,10 @@
 import { creditBands, offerKindLabels } from '@lintel/contract/applications/constants';
-import { progressOf } from '@lintel/contract/applications/progress';
+import { getProgress } from '@lintel/contract/applications/progress';
 import type { ColumnRow } from '@lintel/contract/applications/report-columns';
 import type { ApplicationRow } from '@lintel/contract/applications/report-row';
-import { stageOf } from '@lintel/contract/applications/stages';
+import { getStage } from '@lintel/contract/applications/stages';
 import { toDollars } from '../../../platform/money.ts';
-import { offerFactsOf, type OfferSum } from '../lenders/index.ts';
+import { offerFacts, type OfferSum } from '../lenders/index.ts';
 import type { ReportRow } from './report-repository.ts';
 
 const inFull = (instant: Date): string => instant.toISOString();
@@ -16,11 +16,7 @@ export function presentReportRow(
   now: Date,
   textOf = inFull,
 ): ApplicationRow {
-  const { actor, step, decision, expiresAt, reapplyFrom } = progressOf(
-    row,
-    offerFactsOf(sums),
-    now,
-  );
+  const { actor, step, decision, expiresAt, reapplyFrom } = getProgress(row, offerFacts(sums), now);
   return {
     id: row.id,
     applicantName: row.applicantName,
@@ -36,9 +32,9 @@ export function presentReportRow(
     creditDecision: decision,
     funded: presentFunded(sums),
     fundedDate: row.fundedAt === null ? null : textOf(row.fundedAt),
-    reversed: reversedOf(sums),
+    reversed: reversedDollars(sums),
     pageName: row.pageName,
-    stage: stageOf(row),
+    stage: getStage(row),
     nextActor: actor,
     nextStep: step,
     expiresAt: expiresAt === null ? null : textOf(expiresAt),
@@ -46,7 +42,7 @@ export function presentReportRow(
   };
 }
 
-function reversedOf(sums: readonly OfferSum[]): number | null {
+function reversedDollars(sums: readonly OfferSum[]): number | null {
   const cents = sums.reduce((sum, { reversedCents }) => sum + reversedCents, 0);
   return cents === 0 ? null : toDollars(cents);
 }

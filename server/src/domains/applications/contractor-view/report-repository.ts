@@ -8,8 +8,8 @@ import {
 } from '@lintel/contract/applications/report-filters';
 import { sentColumns } from '@lintel/contract/applications/fields';
 import { mapValues } from '@lintel/contract/core/map-values';
-import { searchOf, type Search } from '../../../platform/db/folded.ts';
-import { orderOf, readPage, type PagePlace, type Total } from '../../../platform/db/pages.ts';
+import { foldedSearch, type Search } from '../../../platform/db/folded.ts';
+import { buildOrder, readPage, type PagePlace, type Total } from '../../../platform/db/pages.ts';
 import { phoneAsStored, hasRow } from '../../../platform/db/queries.ts';
 import { withinDays, type DayRange } from '../../../platform/days.ts';
 import type { Database } from '../../../platform/db/connect.ts';
@@ -73,23 +73,23 @@ const byChoice: { [Name in ChoiceFilter]: Record<Choices[Name], SQL | undefined>
   },
 };
 export const stageConditions = byChoice.stage;
-const conditionOf = (filter: ReportFilter, name: ChoiceFilter): SQL | undefined => {
+const choiceCondition = (filter: ReportFilter, name: ChoiceFilter): SQL | undefined => {
   const byWord: Readonly<Record<string, SQL | undefined>> = byChoice[name];
   return byWord[filter[name]];
 };
 
 const searched = ({ search }: ReportFilter): Search | undefined =>
-  search === '' ? undefined : searchOf(sql`${applications.words}`, phoneAsStored(search));
+  search === '' ? undefined : foldedSearch(sql`${applications.words}`, phoneAsStored(search));
 
 const filtered = (filter: ReportFilter): SQL | undefined =>
   and(
     eq(applications.contractorId, filter.contractorId),
     ...withinDays(applications.startedAt, filter.started, filter.timeZone),
     filter.pageId === undefined ? undefined : eq(applications.pageId, filter.pageId),
-    ...choiceNames.map((name) => conditionOf(filter, name)),
+    ...choiceNames.map((name) => choiceCondition(filter, name)),
   );
 
-export const conditionsOf = (filter: ReportFilter): SQL | undefined =>
+export const reportCondition = (filter: ReportFilter): SQL | undefined =>
   and(filtered(filter), searched(filter)?.index);
 
 /**
@@ -128,7 +128,7 @@ const orderedBy = ({ field, descending }: ReportOrder, now: Date) => ({
   descending,
 });
 
-export const orderBy = (order: ReportOrder, now: Date): SQL => orderOf(orderedBy(order, now));
+export const orderBy = (order: ReportOrder, now: Date): SQL => buildOrder(orderedBy(order, now));
 
 export interface ReportPage extends PagePlace {
   order: ReportOrder;
@@ -144,7 +144,7 @@ const isOfferGone = (
  * An application's offers in order of arrival; null for none. Selected with the row, so that
  * neither a page nor an export needs a second query.
  */
-const offersOfRow = (contractorId: number, now: Date) => sql<OfferTuple[] | null>`(
+const offersColumn = (contractorId: number, now: Date) => sql<OfferTuple[] | null>`(
   select json_agg(json_build_array(kind, lender_name, amount_cents, chosen_at is not null, is_qualified,
       funded_at is not null and coalesce(funded_amount_cents, 1) > 0, funded_amount_cents,
       ${isOfferGone(now)}, reversed_amount_cents)
@@ -170,7 +170,7 @@ export const rowFields = (contractorId: number, now: Date) => ({
   withdrawnAt: applications.withdrawnAt,
   isQualified: applications.isQualified,
   pageName: coBrandedPages.pageName,
-  offers: offersOfRow(contractorId, now),
+  offers: offersColumn(contractorId, now),
 });
 
 /** All report rows in order. */
@@ -179,7 +179,7 @@ export const reportQuery = (db: Database, filter: ReportFilter, order: ReportOrd
     .select(rowFields(filter.contractorId, now))
     .from(applications)
     .innerJoin(coBrandedPages, eq(coBrandedPages.id, applications.pageId))
-    .where(conditionsOf(filter))
+    .where(reportCondition(filter))
     .orderBy(orderBy(order, now));
 
 /** One application's report row, with additional columns for its details. */
@@ -238,13 +238,16 @@ export async function selectReport(
     .from(applications)
     .innerJoin(coBrandedPages, eq(coBrandedPages.id, applications.pageId))
     .where(and(scope, inArray(applications.id, ids)))
-    .orderBy(orderOf(ordered));
+    .orderBy(buildOrder(ordered));
   return { rows, ...total };
 }
 export type ReportRow = Awaited<ReturnType<typeof reportQuery>>[number];
 
 export async function countReport(db: Database, filter: ReportFilter): Promise<number> {
-  const [all] = await db.select({ total: count() }).from(applications).where(conditionsOf(filter));
+  const [all] = await db
+    .select({ total: count() })
+    .from(applications)
+    .where(reportCondition(filter));
   return all?.total ?? 0;
 }
 
@@ -259,7 +262,7 @@ export async function firstStarted(db: Database, contractorId: number): Promise<
   return row?.startedAt ?? null;
 }
 
-export const isApplicationOf = (db: Database, contractorId: number, id: number): Promise<boolean> =>
+export const ownsApplication = (db: Database, contractorId: number, id: number): Promise<boolean> =>
   hasRow(
     db,
     applications,

@@ -148,7 +148,7 @@ async function countOffers(tx: Database, scope: Scope): Promise<number> {
 const withIds = (rows: readonly { id: string }[]): SQL =>
   sql`id = any(${`{${rows.map(({ id }) => id).join(',')}}`}::bigint[])`;
 
-const dayOf = (at: string, { timeZone }: Scope): SQL =>
+const localDay = (at: string, { timeZone }: Scope): SQL =>
   sql`(${sql.raw(at)} at time zone ${timeZone})::date`;
 
 /** 1 if the bit was added, -1 if it was removed, otherwise 0. */
@@ -165,12 +165,12 @@ const addApplications = (tx: Database, scope: Scope, change: Change) =>
     scope,
     ['started', 'submitted', 'offers', 'approved', 'funded', 'submissions'],
     sql`
-    select ${dayOf('started_at', scope)} as day, page_id, source,
+    select ${localDay('started_at', scope)} as day, page_id, source,
       (${change.to} is not null)::int - (${change.from} is not null)::int as started, ${bitChange(change, 1)} as submitted,
       ${bitChange(change, 2)} as offers, ${bitChange(change, 4)} as approved, ${bitChange(change, 8)} as funded, 0 as submissions
     from ${applications} where contractor_id = ${scope.contractorId} and ${change.where}
     union all
-    select ${dayOf('completed_at', scope)}, page_id, source, 0, 0, 0, 0, 0, ${bitChange(change, 1)}
+    select ${localDay('completed_at', scope)}, page_id, source, 0, 0, 0, 0, 0, ${bitChange(change, 1)}
     from ${applications} where contractor_id = ${scope.contractorId} and ${change.where} and completed_at is not null`,
   );
 
@@ -181,10 +181,10 @@ const addOffers = (tx: Database, scope: Scope, change: Change) =>
     ['offers_received', 'offers_funded'],
     sql`
     select day, page_id, source, offers_received, offers_funded from (
-      select application_id, ${dayOf('received_at', scope)} as day, ${bitChange(change, 1)} as offers_received, 0 as offers_funded
+      select application_id, ${localDay('received_at', scope)} as day, ${bitChange(change, 1)} as offers_received, 0 as offers_funded
       from ${offers} where contractor_id = ${scope.contractorId} and ${change.where}
       union all
-      select application_id, ${dayOf('funded_at', scope)}, 0, ${bitChange(change, 2)}
+      select application_id, ${localDay('funded_at', scope)}, 0, ${bitChange(change, 2)}
       from ${offers} where contractor_id = ${scope.contractorId} and ${change.where} and funded_at is not null
     ) o join ${applications} a on a.contractor_id = ${scope.contractorId} and a.id = o.application_id`,
   );

@@ -3,7 +3,7 @@ import { sources } from '@lintel/contract/applications/constants';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
 import { dayIn } from '../../../platform/days.ts';
 import { countByEvent, selectGraphs } from '../contractor-view/graphs-repository.ts';
-import { periodsOf } from '../contractor-view/graphs.ts';
+import { listPeriods } from '../contractor-view/graphs.ts';
 import { anonymise } from '../retention.ts';
 import { countContractor, rebuildDailyCounts, updateDailyCounts } from './index.ts';
 
@@ -99,7 +99,7 @@ async function expectExact(timeZone = zone): Promise<void> {
     at !== null && dayIn(at, timeZone) >= days.gte && dayIn(at, timeZone) <= days.lte;
   for (const pageId of [undefined, rows[0]?.page_id as number]) {
     const wanted = new Map<string, number[]>();
-    const periods = periodsOf({ from: days.gte, to: days.lte }, 'week');
+    const periods = listPeriods({ from: days.gte, to: days.lte }, 'week');
     for (const row of rows) {
       if (!isWithin(row.started_at) || (pageId !== undefined && row.page_id !== pageId)) continue;
       const reached = [
@@ -223,7 +223,7 @@ describe('daily counts', () => {
     await add(200, numbers(11));
     const started = async () => {
       const filter = { contractorId, timeZone: zone, started: days, pageId: undefined };
-      const periods = periodsOf({ from: days.gte, to: days.lte }, 'month');
+      const periods = listPeriods({ from: days.gte, to: days.lte }, 'month');
       const rows = await selectGraphs(app.deps.database.db, filter, periods);
       return rows.find(({ grouping }) => grouping === 'total')?.started ?? 0;
     };

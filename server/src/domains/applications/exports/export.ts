@@ -1,7 +1,7 @@
 import type { askForApplicationsExport } from '@lintel/contract/applications/large-exports';
 import { choiceNames } from '@lintel/contract/applications/report-filters';
 import type { exportApplications } from '@lintel/contract/applications/report';
-import type { Answered, Received } from '@lintel/contract/core/endpoint';
+import type { ResponseBody, RequestPart } from '@lintel/contract/core/endpoint';
 import { recordAudit } from '../../../platform/audit/audit.ts';
 import { perContext, type Context } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -15,35 +15,40 @@ import {
 } from '../../../platform/spreadsheet/spreadsheet.ts';
 import { exportColumns, exportRows } from './rows.ts';
 import { preparing, startLargeExport } from './large/index.ts';
-import { sizesOf } from './sizes.ts';
-import { countReport, daysOf, filterOf, type ReportFilter } from '../contractor-view/index.ts';
+import { exportSizes } from './sizes.ts';
+import {
+  countReport,
+  resolveDays,
+  readFilter,
+  type ReportFilter,
+} from '../contractor-view/index.ts';
 
 /** Separate connections, so that slow downloads don't use up those of reports. */
 const downloadConnections = perContext(({ database }) => database.apart(downloadsAtOnce));
 
-type Query = Received<typeof exportApplications, 'query'>;
+type Query = RequestPart<typeof exportApplications, 'query'>;
 
 /**
  * Reads an export's filters and its current row count. Throws `not_found` for another contractor's
  * page and for staff without a contractor, and `invalid` when a workbook can't hold the rows.
  */
-async function readWanted(context: Context, caller: Caller, query: Query) {
-  const filter = await filterOf(context, caller, query);
+async function planExport(context: Context, caller: Caller, query: Query) {
+  const filter = await readFilter(context, caller, query);
   if (filter === null) throw new AppError('not_found');
   const [rows, days] = await Promise.all([
     countReport(context.db, filter),
-    daysOf(context, filter),
+    resolveDays(context, filter),
   ]);
   const { order, format } = query;
-  requireSheetRoom(format, rows, sizesOf(context).mostSheetRows);
+  requireSheetRoom(format, rows, exportSizes(context).mostSheetRows);
   return { filter, order, format, rows, name: `applications-${days.from}-${days.to}` };
 }
-type Wanted = Awaited<ReturnType<typeof readWanted>>;
+type ExportPlan = Awaited<ReturnType<typeof planExport>>;
 
-const isLarge = (context: Context, { rows }: Wanted): boolean =>
-  rows > sizesOf(context).mostRowsAtOnce;
+const isLarge = (context: Context, { rows }: ExportPlan): boolean =>
+  rows > exportSizes(context).mostRowsAtOnce;
 
-const startLarge = (context: Context, caller: Caller, { name, ...wanted }: Wanted) =>
+const startLarge = (context: Context, caller: Caller, { name, ...wanted }: ExportPlan) =>
   startLargeExport(context, caller, {
     ...wanted,
     fileName: `${name}.${wanted.format}`,
@@ -55,8 +60,8 @@ export async function startExport(
   context: Context,
   caller: Caller,
   query: Query,
-): Promise<Answered<typeof askForApplicationsExport>> {
-  const wanted = await readWanted(context, caller, query);
+): Promise<ResponseBody<typeof askForApplicationsExport>> {
+  const wanted = await planExport(context, caller, query);
   if (!isLarge(context, wanted)) return { message: 'Your export can be downloaded.', data: null };
   return { message: preparing, data: await startLarge(context, caller, wanted) };
 }
@@ -80,7 +85,7 @@ export async function exportReport(
 ): Promise<FileAnswer> {
   const end = exports.begin();
   try {
-    const wanted = await readWanted(context, caller, query);
+    const wanted = await planExport(context, caller, query);
     if (isLarge(context, wanted)) {
       await startLarge(context, caller, wanted);
       end();

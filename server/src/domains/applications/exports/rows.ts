@@ -25,7 +25,7 @@ export const exportColumns: readonly Column[] = columns.map(({ title, kind, char
 /** Rows per read. */
 const batchSize = 200;
 
-interface Wanted {
+interface RowsQuery {
   filter: ReportFilter;
   order: ReportOrder;
   now: Date;
@@ -37,7 +37,7 @@ interface Wanted {
  */
 export async function* exportRows(
   { db, pool }: Connections,
-  { filter, order, now }: Wanted,
+  { filter, order, now }: RowsQuery,
   stalled?: () => void,
 ): Batches {
   const fields = rowFields(filter.contractorId, now);

@@ -12,7 +12,7 @@ export interface ExportSizes {
   progressRows: number;
 }
 
-export const sizesOf = ({ exports }: Context): ExportSizes => ({
+export const exportSizes = ({ exports }: Context): ExportSizes => ({
   mostRowsAtOnce,
   mostSheetRows,
   progressRows: 10_000,

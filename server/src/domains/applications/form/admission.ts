@@ -3,12 +3,12 @@ import type { challengeSubmission } from '@lintel/contract/applications/admissio
 import type { submitApplication } from '@lintel/contract/applications/homeowner';
 import { usStates, type UsState } from '@lintel/contract/core/us-states';
 import { servedStates } from '@lintel/contract/legal/provider';
-import type { Answered, Received } from '@lintel/contract/core/endpoint';
+import type { ResponseBody, RequestPart } from '@lintel/contract/core/endpoint';
 import type { Context } from '../../../platform/context.ts';
 import { hashSecret } from '../../../platform/crypto/secrets.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError, invalidField, tooManyRequests } from '../../../platform/errors.ts';
-import { isAnybody, networkOf } from '../../../platform/http/caller-address.ts';
+import { isAnybody, toNetwork } from '../../../platform/http/caller-address.ts';
 import { readProviderFacts, takesApplications } from '../../legal/index.ts';
 import { readByToken } from '../access.ts';
 
@@ -53,7 +53,7 @@ const challengeKey = ({ keys }: Context): string =>
 export async function challengeFor(
   context: Context,
   token: string,
-): Promise<Answered<typeof challengeSubmission>> {
+): Promise<ResponseBody<typeof challengeSubmission>> {
   await readByToken(context, token);
   const { challenge, salt, signature } = await createChallenge({
     hmacKey: challengeKey(context),
@@ -64,7 +64,7 @@ export async function challengeFor(
   return { algorithm: 'SHA-256', challenge, maxnumber: hardness, salt, signature };
 }
 
-type Submitted = Received<typeof submitApplication, 'body'>;
+type FormBody = RequestPart<typeof submitApplication, 'body'>;
 
 /**
  * Counts an application before it is sent. Throws `work_required` if the browser has to solve a
@@ -73,7 +73,7 @@ type Submitted = Received<typeof submitApplication, 'body'>;
  */
 export async function admit(
   context: Context,
-  { token, body, address }: { token: string; body: Submitted; address: string },
+  { token, body, address }: { token: string; body: FormBody; address: string },
 ): Promise<void> {
   const { counter } = context;
   const { application } = await readByToken(context, token);
@@ -81,7 +81,7 @@ export async function admit(
   if (application.completedAt !== null) return;
   const { ofNetwork, ofAll, ofPerson } = admission;
   const keys = {
-    network: `application:network:${networkOf(address)}`,
+    network: `application:network:${toNetwork(address)}`,
     all: 'application:all',
     email: `application:email:${hashSecret(body.email.toLowerCase())}`,
     phone: `application:phone:${hashSecret(body.phone)}`,
@@ -102,7 +102,7 @@ export async function admit(
 async function isWorkDone(
   context: Context,
   token: string,
-  work: Submitted['work'],
+  work: FormBody['work'],
 ): Promise<boolean> {
   if (work === undefined) return false;
   const { application, expires } = extractParams(work);

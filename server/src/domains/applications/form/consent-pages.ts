@@ -1,16 +1,16 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { secret } from '@lintel/contract/applications/admission';
-import { localeOf, type Language } from '@lintel/contract/core/language';
+import { locales, type Language } from '@lintel/contract/core/language';
 import { readLegalText } from '@lintel/contract/legal/markup';
 import type { LegalView } from '@lintel/contract/legal/page';
 import { pageName } from '@lintel/contract/pages/page';
 import { brandFromConfig } from '../../../platform/brand.ts';
 import type { Context } from '../../../platform/context.ts';
-import { networkOf } from '../../../platform/http/caller-address.ts';
+import { toNetwork } from '../../../platform/http/caller-address.ts';
 import { requireOwnOrigin } from '../../../platform/http/caller.ts';
-import { sayLanguage } from '../../../platform/http/language.ts';
-import { drawLegalPage, findPageOfLinks, pagePolicy, type PageRow } from '../../pages/index.ts';
-import { accessOf } from '../access.ts';
+import { setContentLanguage } from '../../../platform/http/language.ts';
+import { drawLegalPage, findLinkPage, pagePolicy, type PageRow } from '../../pages/index.ts';
+import { resolveAccess } from '../access.ts';
 import { readAgreed, withdrawContact, type Agreed } from '../consents/index.ts';
 import type { Application } from '../repository.ts';
 import { findByToken } from '../secrets.ts';
@@ -20,7 +20,7 @@ import { languageFor, openSecret } from './status-pages.ts';
 /** Page views per network and hour. */
 const opensAnHour = 240;
 
-type Given = FastifyRequest<{ Params: { pageName: string } }>;
+type PageRequest = FastifyRequest<{ Params: { pageName: string } }>;
 
 /**
  * Shows a homeowner's consents and withdraws the consent to calls and texts. The application's
@@ -33,8 +33,8 @@ export const consentPages =
   async (app) => {
     const options = { schema: { hide: true } };
     const bySecret = '/p/:pageName/agreed';
-    app.post(bySecret, options, (request: Given, reply) => {
-      const body = bodyOf(request);
+    app.post(bySecret, options, (request: PageRequest, reply) => {
+      const body = readBody(request);
       const { data: token } = secret.safeParse(body['token']);
       return answer(context, request, reply, {
         token,
@@ -44,16 +44,16 @@ export const consentPages =
     });
     // A reload or bookmark has no secret; earlier versions had it in the URL.
     for (const path of [bySecret, `${bySecret}/:former`])
-      app.get(path, options, (request: Given, reply) => reply.redirect(pageAt(request), 303));
+      app.get(path, options, (request: PageRequest, reply) => reply.redirect(pageAt(request), 303));
     const byCookie = '/p/:pageName/application/agreed';
-    app.get(byCookie, options, (request: Given, reply) =>
+    app.get(byCookie, options, (request: PageRequest, reply) =>
       answer(context, request, reply, {
         token: openSecret(request),
         inForm: false,
         withdraws: false,
       }),
     );
-    app.post(byCookie, options, (request: Given, reply) => {
+    app.post(byCookie, options, (request: PageRequest, reply) => {
       // Browsers send cookies automatically, so the form has to be ours.
       requireOwnOrigin(request, context.config.publicUrl);
       return answer(context, request, reply, {
@@ -64,10 +64,10 @@ export const consentPages =
     });
   };
 
-const bodyOf = ({ body }: FastifyRequest): Record<string, unknown> => ({
+const readBody = ({ body }: FastifyRequest): Record<string, unknown> => ({
   ...(typeof body === 'object' && body),
 });
-const pageAt = ({ params }: Given): string => `/p/${encodeURIComponent(params.pageName)}`;
+const pageAt = ({ params }: PageRequest): string => `/p/${encodeURIComponent(params.pageName)}`;
 
 interface Question {
   /** Undefined if the browser sent none. */
@@ -79,11 +79,11 @@ interface Question {
 
 async function answer(
   context: Context,
-  request: Given,
+  request: PageRequest,
   reply: FastifyReply,
   { token, inForm, withdraws }: Question,
 ): Promise<FastifyReply> {
-  await context.counter.take(`agreed:${networkOf(request.address)}`, opensAnHour, 3600);
+  await context.counter.take(`agreed:${toNetwork(request.address)}`, opensAnHour, 3600);
   const before = await find(context, request, token);
   const justNow = before !== null && withdraws && (await withdraw(context, request, before));
   const found = justNow ? await find(context, request, token) : before;
@@ -94,13 +94,13 @@ async function answer(
       ? context.renderer.renderNotFound({ brand: brandFromConfig(context.config), language })
       : await drawLegalPage(context, found.page, {
           language,
-          view: await viewOf(context, found.application, {
+          view: await buildView(context, found.application, {
             language,
             justNow,
             secret: inForm ? (token ?? null) : null,
           }),
         });
-  sayLanguage(request, reply, language);
+  setContentLanguage(request, reply, language);
   return reply
     .status(found === null ? 404 : 200)
     .headers({
@@ -121,21 +121,21 @@ interface Found {
 /** Finds this page's application by a secret with access. */
 async function find(
   context: Context,
-  request: Given,
+  request: PageRequest,
   token: string | undefined,
 ): Promise<Found | null> {
   const { data: tidy } = pageName.safeParse(request.params.pageName);
-  const page = tidy === undefined ? undefined : await findPageOfLinks(context.db, tidy);
+  const page = tidy === undefined ? undefined : await findLinkPage(context.db, tidy);
   if (page === undefined || token === undefined) return null;
   const opened = await findByToken(context.db, context, token);
-  if (opened === undefined || accessOf(opened) !== 'open') return null;
+  if (opened === undefined || resolveAccess(opened) !== 'open') return null;
   const { application } = opened;
   return application.pageId === page.id ? { page, application } : null;
 }
 
 const withdraw = (
   { db, clock }: Context,
-  request: Given,
+  request: PageRequest,
   { application }: Found,
 ): Promise<boolean> => {
   const { address } = request;
@@ -145,7 +145,7 @@ const withdraw = (
   );
 };
 
-async function viewOf(
+async function buildView(
   context: Context,
   application: Application,
   { language, justNow, secret }: { language: Language; justNow: boolean; secret: string | null },
@@ -155,7 +155,7 @@ async function viewOf(
   const timeZone = await readContractorZone(db, contractorId, config.BUSINESS_TIME_ZONE);
   const agreed = await readAgreed(db, application);
   const at = (moment: Date): string =>
-    moment.toLocaleString(localeOf[language], {
+    moment.toLocaleString(locales[language], {
       timeZone,
       year: 'numeric',
       month: 'long',

@@ -1,12 +1,15 @@
-import { newSecretOf, referenceLength } from '../../../platform/crypto/contractor-secrets.ts';
+import {
+  createContractorSecret,
+  referenceLength,
+} from '../../../platform/crypto/contractor-secrets.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { enqueue } from '../../../platform/jobs/job.ts';
-import { accessOf, lockByToken } from '../access.ts';
+import { resolveAccess, lockByToken } from '../access.ts';
 import { changed } from '../changed.ts';
-import { contactOf } from '../contact.ts';
-import { choiceOf, endApplication } from '../lenders/index.ts';
+import { contactAddress } from '../contact.ts';
+import { findChosen, endApplication } from '../lenders/index.ts';
 import { selectWaitingDocuments, sendDocument } from '../lender-requests/index.ts';
 import { submitToLenders, reportChoice } from '../queue-jobs.ts';
 import * as repository from '../repository.ts';
@@ -21,7 +24,7 @@ import type { ContactKind } from '../tables.ts';
 /** Days within which a second application joins the one in progress. */
 const joinDays = 30;
 
-interface Joining {
+interface JoinRequest {
   /** The form being sent. */
   application: Application;
   email: string;
@@ -38,7 +41,7 @@ interface Joining {
 export async function join(
   tx: Database,
   context: Context,
-  { application, email, phone, former, now }: Joining,
+  { application, email, phone, former, now }: JoinRequest,
 ): Promise<boolean> {
   const { contractorId } = application;
   const { emit } = context;
@@ -92,7 +95,8 @@ export const ownerAfter = (
   form: Pick<Application, 'email' | 'phone'>,
 ): ContactKind | null => {
   const { provenBy } = application;
-  return provenBy !== null && contactOf(application, provenBy) === contactOf(form, provenBy)
+  return provenBy !== null &&
+    contactAddress(application, provenBy) === contactAddress(form, provenBy)
     ? provenBy
     : null;
 };
@@ -104,7 +108,7 @@ async function opens(
   { id }: Application,
 ): Promise<boolean> {
   const opened = await findByToken(tx, context, secret);
-  return opened?.application.id === id && accessOf(opened) === 'open';
+  return opened?.application.id === id && resolveAccess(opened) === 'open';
 }
 
 /** Blocks every secret of an application until its owner opens the link sent now. */
@@ -146,7 +150,7 @@ async function resume(tx: Database, application: Application): Promise<void> {
   const which = { contractorId, applicationId };
   if (application.answeredAt === null)
     await enqueue(tx, submitToLenders, which, { key: `ask-lenders-${applicationId}` });
-  const living = choiceOf(await repository.selectOffers(tx, application));
+  const living = findChosen(await repository.selectOffers(tx, application));
   if (living !== undefined) {
     const choice = application.choices;
     const key = `tell-choice-${living.id}-${choice}`;
@@ -203,7 +207,7 @@ export async function beginOwn(
     phone,
     draft: { email, phone },
     provenBy: owner,
-    reference: newSecretOf(contractorId, referenceLength),
+    reference: createContractorSecret(contractorId, referenceLength),
     startedAt: context.clock.now(),
   });
   return issueSecret(tx, context, { contractorId, id }, 'application');

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestApp, visitor, type TestApp } from '../../../../test/app.ts';
-import { Notices, say } from '../../../platform/db/notices.ts';
+import { Notices, publishNotice } from '../../../platform/db/notices.ts';
 import { changed } from '../changed.ts';
 import { Followers } from './follow.ts';
 
@@ -133,7 +133,7 @@ test('a stream sends heartbeats, ends by itself and on shutdown, and drops slow 
   const held = followers.open({ id: 906 }, address(5));
   open.push(held);
   for (let n = 0; n < 2000 && !held.destroyed; n += 1)
-    await say(app.deps.database.db, 'application:906');
+    await publishNotice(app.deps.database.db, 'application:906');
   const last = new Followers(notices);
   const until = listen(last.open({ id: 907 }, address(5)));
   last.close();

@@ -2,9 +2,9 @@ import { PassThrough, type Readable } from 'node:stream';
 import { perContext } from '../../../platform/context.ts';
 import { Notices } from '../../../platform/db/notices.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { networkOf } from '../../../platform/http/caller-address.ts';
+import { toNetwork } from '../../../platform/http/caller-address.ts';
 import { AtOnce } from '../../../platform/limits/at-once.ts';
-import { topicOf } from '../changed.ts';
+import { changeTopic } from '../changed.ts';
 
 /** Lifetime of a stream and its heartbeat interval, in milliseconds. */
 export interface FollowPace {
@@ -19,9 +19,9 @@ const comeBack = 2000;
 /** Bytes buffered for a slow reader. */
 const patience = 16 * 1024;
 
-const placesOf = (address: string, { id }: { id: number }) => [
+const followLimits = (address: string, { id }: { id: number }) => [
   { name: 'all', max: 500 },
-  { name: `network:${networkOf(address)}`, max: 12 },
+  { name: `network:${toNetwork(address)}`, max: 12 },
   { name: `application:${id}`, max: 6 },
 ];
 
@@ -49,7 +49,7 @@ export class Followers {
     address: string,
     mayFollow: () => Promise<boolean> = () => Promise.resolve(true),
   ): Readable {
-    const leave = this.#atOnce.enter(placesOf(address, application));
+    const leave = this.#atOnce.enter(followLimits(address, application));
     if (leave === null) throw new AppError('busy', { retryAfter: 60 });
     const stream = new PassThrough();
     const write = (text: string): void => {
@@ -57,7 +57,7 @@ export class Followers {
       else if (!stream.writableEnded) stream.write(text);
     };
     this.#streams.add(stream);
-    const unhear = this.#notices.hear(topicOf(application), () => {
+    const unhear = this.#notices.hear(changeTopic(application), () => {
       void mayFollow().then((may) => (may ? write('event: changed\ndata: {}\n\n') : stream.end()));
     });
     // A comment keeps proxies from closing an idle stream.
@@ -88,7 +88,7 @@ export class Followers {
 }
 
 /** The process's streams. */
-export const followersOf = perContext(({ database, log }) => {
+export const getFollowers = perContext(({ database, log }) => {
   const onTrouble = (error: unknown): void =>
     log.warn({ err: error }, 'what other processes say is not heard');
   return new Followers(new Notices(database, { onTrouble }));

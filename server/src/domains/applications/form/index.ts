@@ -1,9 +1,9 @@
 export { admit, challengeFor, requireOpen, requireServed } from './admission.ts';
 export { consentPages } from './consent-pages.ts';
 export { confirmApplication, replaceApplication } from './contest.ts';
-export { followersOf } from './follow.ts';
+export { getFollowers } from './follow.ts';
 export {
-  keepDraft,
+  storeDraft,
   sendDraftLink,
   setLanguage,
   startApplication,

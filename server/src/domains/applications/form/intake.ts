@@ -1,6 +1,6 @@
 import type { SentConsents } from '@lintel/contract/applications/consents';
 import type { ApplicationDraft, ApplicationForm } from '@lintel/contract/applications/form';
-import { problemsOf } from '@lintel/contract/applications/rules';
+import { findProblems } from '@lintel/contract/applications/rules';
 import { messages } from '@lintel/contract/core/field-rules';
 import { keysOf } from '@lintel/contract/core/map-values';
 import type { Language } from '@lintel/contract/core/language';
@@ -15,12 +15,15 @@ import { findPublicPage } from '../../pages/index.ts';
 import { lockByToken, readByToken } from '../access.ts';
 import { changed } from '../changed.ts';
 import { join, ownerAfter } from './contest.ts';
-import { checkConsents, keepConsents, type ConsentSource } from '../consents/index.ts';
+import { checkConsents, storeConsents, type ConsentSource } from '../consents/index.ts';
 import * as repository from '../repository.ts';
 import { findFlags } from '../contractor-view/index.ts';
 import { submitToLenders } from '../queue-jobs.ts';
 import { issueSecret } from '../secrets.ts';
-import { newSecretOf, referenceLength } from '../../../platform/crypto/contractor-secrets.ts';
+import {
+  createContractorSecret,
+  referenceLength,
+} from '../../../platform/crypto/contractor-secrets.ts';
 
 /**
  * Starts an application on a public page and returns its secret. Throws `not_found` for an unknown
@@ -48,9 +51,9 @@ export async function startApplication(
       pageId: page.id,
       source: start.source,
       language: start.language ?? 'en',
-      reference: newSecretOf(contractorId, referenceLength),
+      reference: createContractorSecret(contractorId, referenceLength),
       draft: start.draft,
-      ...nameOf(start.draft),
+      ...draftContact(start.draft),
       startedAt: clock.now(),
       address: start.address,
     });
@@ -62,7 +65,7 @@ export async function startApplication(
 }
 
 /** Saves the draft. Throws `application_closed` once the application was sent. */
-export async function keepDraft(
+export async function storeDraft(
   context: Context,
   token: string,
   draft: ApplicationDraft,
@@ -72,7 +75,7 @@ export async function keepDraft(
     if (application.completedAt !== null || application.joinedTo !== null)
       throw new AppError('application_closed');
     const whole = { ...application.draft, ...draft };
-    const named = nameOf(whole);
+    const named = draftContact(whole);
     const provenBy = ownerAfter(application, named);
     await repository.setApplication(tx, application, { draft: whole, ...named, provenBy });
   });
@@ -93,7 +96,7 @@ export async function sendDraftLink(context: Context, token: string): Promise<vo
   await db.transaction(async (tx) => {
     const application = await lockByToken(tx, context, token);
     if (application.completedAt !== null) throw new AppError('application_closed');
-    const [lacking] = keysOf(problemsOf(['email', 'phone'], application.draft));
+    const [lacking] = keysOf(findProblems(['email', 'phone'], application.draft));
     if (lacking !== undefined) throw invalidField(lacking, messages.required);
     await emit(tx, 'application.homeowner-news', {
       application,
@@ -170,7 +173,7 @@ export async function submitApplication(
       },
       completedAt: now,
       provenBy: ownerAfter(application, form),
-      ...(await keepConsents(tx, application, { checked, from, person, now })),
+      ...(await storeConsents(tx, application, { checked, from, person, now })),
       address,
     });
     await emit(tx, 'application.progressed', {
@@ -198,7 +201,11 @@ export async function submitApplication(
 }
 
 /** Fills the contractor's report with what the draft contains so far. */
-function nameOf(draft: ApplicationDraft): { applicantName: string; email: string; phone: string } {
+function draftContact(draft: ApplicationDraft): {
+  applicantName: string;
+  email: string;
+  phone: string;
+} {
   const { firstName = '', lastName = '', email = '', phone = '' } = draft;
   return {
     applicantName: `${firstName} ${lastName}`.trim(),

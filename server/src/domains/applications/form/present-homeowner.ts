@@ -4,10 +4,10 @@ import type {
   HomeownerOffer,
   HomeownerRequest,
 } from '@lintel/contract/applications/homeowner';
-import { expiryOf, progressOf } from '@lintel/contract/applications/progress';
+import { expiryDate, getProgress } from '@lintel/contract/applications/progress';
 import type { Context } from '../../../platform/context.ts';
 import { toDollars } from '../../../platform/money.ts';
-import { choiceOf } from '../lenders/index.ts';
+import { findChosen } from '../lenders/index.ts';
 import { isExpired, isFunded, isGone, isReversed } from '../offer-state.ts';
 import {
   selectDocuments,
@@ -15,7 +15,7 @@ import {
   type HomeownerDocument as DocumentRow,
   type LenderRequest,
 } from '../lender-requests/index.ts';
-import { accessOf, openByToken, type Access } from '../access.ts';
+import { resolveAccess, openByToken, type Access } from '../access.ts';
 import { selectOffers, type Application, type Offer } from '../repository.ts';
 import { readContractorZone } from '../../contractors/index.ts';
 
@@ -33,7 +33,7 @@ export async function readWhole(context: Context, token: string): Promise<WholeA
   const { db, config } = context;
   const opened = await openByToken(context, token);
   const { application } = opened;
-  const access = accessOf(opened);
+  const access = resolveAccess(opened);
   const { contractorId } = application;
   const timeZone = await readContractorZone(db, contractorId, config.BUSINESS_TIME_ZONE);
   const opening = { application, access, timeZone };
@@ -53,8 +53,8 @@ export function presentToHomeowner(
   now: Date,
 ): HomeownerApplication {
   if (access !== 'open') return { ...presentLocked(token, application, access), timeZone };
-  const chosen = choiceOf(offers);
-  const { step, actor } = progressOf(
+  const chosen = findChosen(offers);
+  const { step, actor } = getProgress(
     application,
     {
       isChosen: chosen !== undefined,
@@ -64,14 +64,14 @@ export function presentToHomeowner(
   );
   return {
     token,
-    status: statusOf(application),
+    status: homeownerStatus(application),
     language: application.language,
     timeZone,
     draft: application.draft,
-    requestedAmount: dollarsOf(application.requestedAmountCents),
-    monthlyBudget: dollarsOf(application.monthlyBudgetCents),
+    requestedAmount: dollarsOrNull(application.requestedAmountCents),
+    monthlyBudget: dollarsOrNull(application.monthlyBudgetCents),
     offers: offers.map((offer) => presentOffer(offer, now)),
-    information: informationOf(application),
+    information: presentInformation(application),
     // Other lenders' requests ended with their offers.
     requests: requests
       .filter(({ offerId }) => offerId === chosen?.id)
@@ -101,8 +101,8 @@ function presentLocked(
     status: !isOwner ? 'joined' : isOver ? 'withdrawn' : 'confirm',
     language: application.language,
     draft: isOwner ? application.draft : {},
-    requestedAmount: isOwner ? dollarsOf(application.requestedAmountCents) : null,
-    monthlyBudget: isOwner ? dollarsOf(application.monthlyBudgetCents) : null,
+    requestedAmount: isOwner ? dollarsOrNull(application.requestedAmountCents) : null,
+    monthlyBudget: isOwner ? dollarsOrNull(application.monthlyBudgetCents) : null,
     offers: [],
     information: null,
     requests: [],
@@ -141,7 +141,7 @@ const presentDocument = (document: DocumentRow): HomeownerDocument => ({
 });
 
 /** The lender's open request; null after approval. */
-function informationOf(application: Application): HomeownerApplication['information'] {
+function presentInformation(application: Application): HomeownerApplication['information'] {
   const {
     informationRequestedAt: since,
     informationWanted: wanted,
@@ -150,10 +150,10 @@ function informationOf(application: Application): HomeownerApplication['informat
   } = application;
   if (since === null || approvedAt !== null) return null;
   const { what = '', how = '' } = wanted ?? {};
-  return { what, how, until: isQualified ? null : expiryOf(since).toISOString() };
+  return { what, how, until: isQualified ? null : expiryDate(since).toISOString() };
 }
 
-function statusOf(application: Application): HomeownerApplication['status'] {
+function homeownerStatus(application: Application): HomeownerApplication['status'] {
   // A payout stays visible after a withdrawal.
   if (application.withdrawnAt !== null && application.fundedAt === null) return 'withdrawn';
   if (application.joinedTo !== null) return 'joined';
@@ -162,15 +162,15 @@ function statusOf(application: Application): HomeownerApplication['status'] {
   return application.hasOffers ? 'offers' : 'no_offers';
 }
 
-const percentOf = (basisPoints: number | null) => (basisPoints === null ? null : basisPoints / 100);
-const dollarsOf = (cents: number | null) => (cents === null ? null : toDollars(cents));
+const toPercent = (basisPoints: number | null) => (basisPoints === null ? null : basisPoints / 100);
+const dollarsOrNull = (cents: number | null) => (cents === null ? null : toDollars(cents));
 
 /**
  * Total of all payments, in cents. Payments are rounded to the cent, so they may total a few cents
  * below the amount. The last payment makes up the difference, because no one repays less than they
  * borrowed.
  */
-export const totalOfPayments = (
+export const totalPayments = (
   monthlyCents: number,
   termMonths: number,
   amountCents: number,
@@ -181,21 +181,21 @@ function presentOffer(offer: Offer, now: Date): HomeownerOffer {
   const total =
     monthly === null || termMonths === null
       ? null
-      : totalOfPayments(monthly, termMonths, amountCents);
+      : totalPayments(monthly, termMonths, amountCents);
   return {
     id: offer.id,
     kind: offer.kind,
     lenderName: offer.lenderName,
     amount: toDollars(amountCents),
-    apr: percentOf(offer.aprBasisPoints),
+    apr: toPercent(offer.aprBasisPoints),
     termMonths,
-    monthlyPayment: dollarsOf(monthly),
+    monthlyPayment: dollarsOrNull(monthly),
     rateType: offer.rateType,
-    laterApr: percentOf(offer.laterAprBasisPoints),
-    fees: dollarsOf(feesCents),
+    laterApr: toPercent(offer.laterAprBasisPoints),
+    fees: dollarsOrNull(feesCents),
     // A home equity line is always secured by the home.
     securedByHome: offer.securedByHome ?? offer.kind === 'heloc',
-    totalOfPayments: dollarsOf(total),
+    totalOfPayments: dollarsOrNull(total),
     totalCost: total === null ? null : toDollars(total + (feesCents ?? 0) - amountCents),
     chosen: offer.chosenAt !== null,
     approved: offer.approvedAt !== null,

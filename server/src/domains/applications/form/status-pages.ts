@@ -10,21 +10,16 @@ import { pageName } from '@lintel/contract/pages/page';
 import type { Context } from '../../../platform/context.ts';
 import { lookUpCode } from '../../../platform/access-links/index.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { networkOf } from '../../../platform/http/caller-address.ts';
+import { toNetwork } from '../../../platform/http/caller-address.ts';
 import { requireOwnOrigin } from '../../../platform/http/caller.ts';
 import type { Urgency } from '../../../platform/load/pressure.ts';
-import { languageOf, sayLanguage } from '../../../platform/http/language.ts';
+import { resolveLanguage, setContentLanguage } from '../../../platform/http/language.ts';
 import { openUpload } from '../../../platform/http/multipart.ts';
-import {
-  drawApplicationPage,
-  findPageOfLinks,
-  pagePolicy,
-  type PageRow,
-} from '../../pages/index.ts';
+import { drawApplicationPage, findLinkPage, pagePolicy, type PageRow } from '../../pages/index.ts';
 import { chooseOffer, withdrawApplication } from '../lenders/index.ts';
 import { confirmApplication, replaceApplication } from './contest.ts';
 import { problemBehind, removeDocument, uploadDocument } from '../lender-requests/index.ts';
-import { followersOf } from './follow.ts';
+import { getFollowers } from './follow.ts';
 import { presentToHomeowner, readWhole } from './present-homeowner.ts';
 import type { Application } from '../repository.ts';
 import { endReturnLink, openReturnLink } from './return-link.ts';
@@ -44,10 +39,12 @@ const cookieSeconds = 12 * 3600;
 const opensAnHour = 600;
 const sendsAnHour = 120;
 
-type Given = FastifyRequest<{ Params: { pageName: string; link: string; requestId: string } }>;
+type PageRequest = FastifyRequest<{
+  Params: { pageName: string; link: string; requestId: string };
+}>;
 
 /** A page to show, or a redirect. */
-type Shown =
+type PageAnswer =
   | { page?: PageRow | undefined; view: ApplicationView; language?: Language; status?: number }
   | { to: string };
 
@@ -65,7 +62,7 @@ export const homeownerPages =
   // oxlint-disable-next-line typescript/require-await -- a plugin is asynchronous
   async (app) => {
     // A closing server waits for its responses, and streams wouldn't end by themselves.
-    app.addHook('preClose', async () => followersOf(context).close());
+    app.addHook('preClose', async () => getFollowers(context).close());
     const show = showing(context);
     const place = '/p/:pageName/application';
     app.get(
@@ -97,17 +94,17 @@ export const homeownerPages =
 
 const showing =
   (context: Context) =>
-  (answer: (request: Given, reply: FastifyReply) => Promise<Shown>) =>
-  async (request: Given, reply: FastifyReply): Promise<FastifyReply> => {
+  (answer: (request: PageRequest, reply: FastifyReply) => Promise<PageAnswer>) =>
+  async (request: PageRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const shown = await answer(request, reply).catch((error: unknown) => refused(reply, error));
     return send(context, request, reply, shown);
   };
 
 async function send(
   context: Context,
-  request: Given,
+  request: PageRequest,
   reply: FastifyReply,
-  shown: Shown,
+  shown: PageAnswer,
 ): Promise<FastifyReply> {
   void reply.headers({
     'cache-control': 'no-store',
@@ -122,7 +119,7 @@ async function send(
     'application' in view ? view.application.timeZone : context.config.BUSINESS_TIME_ZONE;
   const drawing = { language, timeZone, view };
   const html = await drawApplicationPage(context, shown.page, drawing);
-  sayLanguage(request, reply, language);
+  setContentLanguage(request, reply, language);
   return reply
     .status(shown.status ?? 200)
     .headers({ 'content-security-policy': pagePolicy("'none'") })
@@ -138,11 +135,11 @@ export function languageFor(
   const { query, cookies } = request;
   const asked: Record<string, unknown> = { ...(typeof query === 'object' && query) };
   const isChosen = [asked[languageParameter], cookies[languageParameter]].some(isLanguage);
-  return isChosen || ofApplication === undefined ? languageOf(request) : ofApplication;
+  return isChosen || ofApplication === undefined ? resolveLanguage(request) : ofApplication;
 }
 
 /** Shows an expected error as a page; other errors go to the server's handler. */
-function refused(reply: FastifyReply, error: unknown): Shown {
+function refused(reply: FastifyReply, error: unknown): PageAnswer {
   if (!(error instanceof AppError)) throw error;
   if (error.retryAfter !== undefined) void reply.header('retry-after', error.retryAfter);
   if (error.status === 404) return { status: 404, view: { step: 'invalid' } };
@@ -150,32 +147,36 @@ function refused(reply: FastifyReply, error: unknown): Shown {
   return { status: error.status, view: { step: 'busy' } };
 }
 
-async function pageOf({ db }: Context, { params }: Given): Promise<PageRow> {
+async function findPage({ db }: Context, { params }: PageRequest): Promise<PageRow> {
   const { data: tidy } = pageName.safeParse(params.pageName);
-  const page = tidy === undefined ? undefined : await findPageOfLinks(db, tidy);
+  const page = tidy === undefined ? undefined : await findLinkPage(db, tidy);
   if (page === undefined) throw new AppError('invalid_link');
   return page;
 }
 
-const countOf = ({ counter }: Context, request: Given, what: 'opens' | 'sends'): Promise<void> =>
+const countRequest = (
+  { counter }: Context,
+  request: PageRequest,
+  what: 'opens' | 'sends',
+): Promise<void> =>
   counter.take(
-    `status-page-${what}:${networkOf(request.address)}`,
+    `status-page-${what}:${toNetwork(request.address)}`,
     what === 'opens' ? opensAnHour : sendsAnHour,
     3600,
   );
 
 /** Rejects cross-site and too frequent posts before any change. */
-async function admit(context: Context, request: Given): Promise<void> {
+async function admit(context: Context, request: PageRequest): Promise<void> {
   requireOwnOrigin(request, context.config.publicUrl);
-  await countOf(context, request, 'sends');
+  await countRequest(context, request, 'sends');
 }
 
-const placeOf = (page: PageRow): string => `/p/${page.pageName}/application`;
+const statusPath = (page: PageRow): string => `/p/${page.pageName}/application`;
 
 /** Opening a link changes nothing, because scanners open every link. */
-async function ask(context: Context, request: Given): Promise<Shown> {
-  await countOf(context, request, 'opens');
-  const page = await pageOf(context, request);
+async function ask(context: Context, request: PageRequest): Promise<PageAnswer> {
+  await countRequest(context, request, 'opens');
+  const page = await findPage(context, request);
   const { link } = request.params;
   const application = await behind(context, page, request);
   if (application === null) return invalid(page);
@@ -183,13 +184,13 @@ async function ask(context: Context, request: Given): Promise<Shown> {
   return { page, language, view: { step: 'ask', isWrong: false, link } };
 }
 
-const invalid = (page: PageRow): Shown => ({ page, status: 404, view: { step: 'invalid' } });
+const invalid = (page: PageRow): PageAnswer => ({ page, status: 404, view: { step: 'invalid' } });
 
 /** This page's application for a link; null for none. */
 const behind = (
   context: Context,
   page: PageRow,
-  { address, params }: Given,
+  { address, params }: PageRequest,
 ): Promise<Application | null> =>
   lookUpCode(context, address, async () => {
     try {
@@ -201,9 +202,13 @@ const behind = (
     }
   });
 
-async function opened(context: Context, request: Given, reply: FastifyReply): Promise<Shown> {
+async function opened(
+  context: Context,
+  request: PageRequest,
+  reply: FastifyReply,
+): Promise<PageAnswer> {
   await admit(context, request);
-  const page = await pageOf(context, request);
+  const page = await findPage(context, request);
   const { link } = request.params;
   const application = await behind(context, page, request);
   if (application === null) return invalid(page);
@@ -211,8 +216,11 @@ async function opened(context: Context, request: Given, reply: FastifyReply): Pr
   const typed = typeof body.phoneEnding === 'string' ? body.phoneEnding.trim() : '';
   try {
     const token = await openReturnLink(context, { link, phoneEnding: typed });
-    void reply.setCookie(cookieName, token, { ...cookieOf(context, page), maxAge: cookieSeconds });
-    return { to: placeOf(page) };
+    void reply.setCookie(cookieName, token, {
+      ...cookieOptions(context, page),
+      maxAge: cookieSeconds,
+    });
+    return { to: statusPath(page) };
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'invalid') throw error;
     const { language } = application;
@@ -221,22 +229,25 @@ async function opened(context: Context, request: Given, reply: FastifyReply): Pr
 }
 
 /** Limits the cookie to this application's page and same-site forms. */
-const cookieOf = ({ config }: Context, page: PageRow) => ({
-  path: placeOf(page),
+const cookieOptions = ({ config }: Context, page: PageRow) => ({
+  path: statusPath(page),
   httpOnly: true,
   sameSite: 'strict' as const,
   secure: config.publicUrl.startsWith('https:'),
 });
 
-interface Opened {
+interface OpenApplication {
   page: PageRow;
   token: string;
   application: HomeownerApplication;
 }
 
 /** The application that this browser has open on this page; null for none. */
-async function openOn(context: Context, request: Given): Promise<Opened | { page: PageRow }> {
-  const page = await pageOf(context, request);
+async function openOn(
+  context: Context,
+  request: PageRequest,
+): Promise<OpenApplication | { page: PageRow }> {
+  const page = await findPage(context, request);
   const token = openSecret(request);
   if (token === undefined) return { page };
   try {
@@ -249,13 +260,13 @@ async function openOn(context: Context, request: Given): Promise<Opened | { page
   }
 }
 
-const closed = (page: PageRow): Shown => ({ page, status: 404, view: { step: 'closed' } });
+const closed = (page: PageRow): PageAnswer => ({ page, status: 404, view: { step: 'closed' } });
 
 /** The key stays in the cookie and never appears in a page. */
-const statusOf = (
-  { page, application }: Opened,
+const statusAnswer = (
+  { page, application }: OpenApplication,
   more: Partial<Extract<ApplicationView, { step: 'status' }>> = {},
-): Shown => ({
+): PageAnswer => ({
   page,
   language: application.language,
   view: {
@@ -273,33 +284,37 @@ const withoutKey = (application: HomeownerApplication): HomeownerApplication => 
   draft: application.status === 'confirm' ? application.draft : {},
 });
 
-async function whole(context: Context, request: Given): Promise<Shown> {
-  await countOf(context, request, 'opens');
+async function whole(context: Context, request: PageRequest): Promise<PageAnswer> {
+  await countRequest(context, request, 'opens');
   const open = await openOn(context, request);
-  return 'token' in open ? statusOf(open) : closed(open.page);
+  return 'token' in open ? statusAnswer(open) : closed(open.page);
 }
 
-async function act(context: Context, request: Given, reply: FastifyReply): Promise<Shown> {
+async function act(
+  context: Context,
+  request: PageRequest,
+  reply: FastifyReply,
+): Promise<PageAnswer> {
   await admit(context, request);
   const open = await openOn(context, request);
   if (!('token' in open)) return closed(open.page);
   const action = applicationAction.safeParse(request.body);
-  if (!action.success) return { ...statusOf(open), status: 422 };
+  if (!action.success) return { ...statusAnswer(open), status: 422 };
   // New answers require the public page, so a closed page has nothing to replace them with.
   if (action.data.do === 'replace' && !open.page.isActive)
-    return { ...statusOf(open, { hasChanged: true }), status: 409 };
-  const asked = questionOf(open, action.data);
+    return { ...statusAnswer(open, { hasChanged: true }), status: 409 };
+  const asked = questionAnswer(open, action.data);
   if (asked !== null) return asked;
   if (action.data.do === 'leave') {
     await endReturnLink(context, open.token);
-    void reply.clearCookie(cookieName, cookieOf(context, open.page));
+    void reply.clearCookie(cookieName, cookieOptions(context, open.page));
     const { page, application } = open;
     if (!page.isActive) return { page, language: application.language, view: { step: 'left' } };
     return { to: `/p/${open.page.pageName}` };
   }
   if (action.data.do === 'replace') {
     // Filling in the form again requires the public page.
-    void reply.clearCookie(cookieName, cookieOf(context, open.page));
+    void reply.clearCookie(cookieName, cookieOptions(context, open.page));
     await replaceApplication(context, open.token);
     return { to: `/p/${open.page.pageName}` };
   }
@@ -307,7 +322,10 @@ async function act(context: Context, request: Given, reply: FastifyReply): Promi
 }
 
 /** Confirmation page before an action; null if not needed. */
-function questionOf({ page, application }: Opened, action: ApplicationAction): Shown | null {
+function questionAnswer(
+  { page, application }: OpenApplication,
+  action: ApplicationAction,
+): PageAnswer | null {
   const { language } = application;
   const shown = withoutKey(application);
   if (action.do === 'withdraw' && action.sure === undefined)
@@ -334,23 +352,23 @@ async function doIt(context: Context, token: string, action: ApplicationAction):
 /** Performs the action and shows the current state, even if another request was faster. */
 async function changedBy(
   context: Context,
-  request: Given,
-  open: Opened,
+  request: PageRequest,
+  open: OpenApplication,
   work: (token: string) => Promise<void>,
-): Promise<Shown> {
+): Promise<PageAnswer> {
   try {
     await work(open.token);
-    return { to: placeOf(open.page) };
+    return { to: statusPath(open.page) };
   } catch (error) {
     if (!(error instanceof AppError) || ![404, 409].includes(error.status)) throw error;
     const now = await openOn(context, request);
     return 'token' in now
-      ? { ...statusOf(now, { hasChanged: true }), status: error.status }
+      ? { ...statusAnswer(now, { hasChanged: true }), status: error.status }
       : closed(now.page);
   }
 }
 
-async function uploaded(context: Context, request: Given): Promise<Shown> {
+async function uploaded(context: Context, request: PageRequest): Promise<PageAnswer> {
   await admit(context, request);
   const open = await openOn(context, request);
   if (!('token' in open)) return closed(open.page);
@@ -371,6 +389,6 @@ async function uploaded(context: Context, request: Given): Promise<Shown> {
   } catch (error) {
     const problem = problemBehind(error);
     if (problem === undefined) throw error;
-    return { ...statusOf(open, { problem: { requestId, problem } }), status: 422 };
+    return { ...statusAnswer(open, { problem: { requestId, problem } }), status: 422 };
   }
 }

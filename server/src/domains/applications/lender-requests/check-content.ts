@@ -43,7 +43,7 @@ export function checkDocument(
   let type: DocumentType | null = null;
   let tail = Buffer.alloc(0);
   const look = (head: Buffer): DocumentType => {
-    const found = typeOf(head);
+    const found = detectType(head);
     if (found === null) throw new RefusedDocument(head.length === 0 ? 'empty' : 'type');
     if (!fits(found, declared)) throw new RefusedDocument('mismatch');
     if (isAlsoSomethingElse(found, head)) throw new RefusedDocument('mismatch');
@@ -85,7 +85,7 @@ export function checkDocument(
 const startsWith = (head: Buffer, ...bytes: number[]): boolean =>
   head.subarray(0, bytes.length).equals(Buffer.from(bytes));
 
-function typeOf(head: Buffer): DocumentType | null {
+function detectType(head: Buffer): DocumentType | null {
   // Only at the start: leading bytes, which readers accept, could hide another file.
   if (head.subarray(0, 5).equals(Buffer.from('%PDF-'))) return 'application/pdf';
   if (startsWith(head, 0xff, 0xd8, 0xff)) return 'image/jpeg';

@@ -1,7 +1,7 @@
 export { documentJobs, documentSchedules } from './send-to-lender.ts';
 export { sendDocument } from './queue-jobs.ts';
 export {
-  deleteAllOf,
+  deleteAll,
   selectDocuments,
   selectRequests,
   selectWaitingDocuments,

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
 import { acrossContractors } from '../../../platform/db/across-contractors.ts';
 import type { Database } from '../../../platform/db/connect.ts';
-import { pairsOf, type Exact } from '../../../platform/db/queries.ts';
+import { keyPairs, type Exact } from '../../../platform/db/queries.ts';
 import type { Application } from '../repository.ts';
 import { homeownerDocuments, lenderRequests } from './tables.ts';
 
@@ -10,10 +10,10 @@ export type HomeownerDocument = typeof homeownerDocuments.$inferSelect;
 type NewRequest = typeof lenderRequests.$inferInsert;
 type NewDocument = typeof homeownerDocuments.$inferInsert;
 
-type OfApplication = Pick<Application, 'contractorId' | 'id'>;
-const requestsOf = ({ contractorId, id }: OfApplication) =>
+type ApplicationKey = Pick<Application, 'contractorId' | 'id'>;
+const matchesRequests = ({ contractorId, id }: ApplicationKey) =>
   and(eq(lenderRequests.contractorId, contractorId), eq(lenderRequests.applicationId, id));
-const documentsOf = ({ contractorId, id }: OfApplication) =>
+const matchesDocuments = ({ contractorId, id }: ApplicationKey) =>
   and(eq(homeownerDocuments.contractorId, contractorId), eq(homeownerDocuments.applicationId, id));
 
 /** Stores a lender's requests; existing ones stay unchanged. */
@@ -24,18 +24,18 @@ export async function insertRequests(db: Database, rows: NewRequest[]): Promise<
 /** In order of request. */
 export async function selectRequests(
   db: Database,
-  application: OfApplication,
+  application: ApplicationKey,
 ): Promise<LenderRequest[]> {
   return db
     .select()
     .from(lenderRequests)
-    .where(requestsOf(application))
+    .where(matchesRequests(application))
     .orderBy(asc(lenderRequests.id));
 }
 
 export async function setRequests<Values extends Partial<NewRequest>>(
   db: Database,
-  application: OfApplication,
+  application: ApplicationKey,
   ids: readonly number[],
   values: Exact<Partial<NewRequest>, Values>,
 ): Promise<void> {
@@ -43,7 +43,7 @@ export async function setRequests<Values extends Partial<NewRequest>>(
   await db
     .update(lenderRequests)
     .set(values)
-    .where(and(requestsOf(application), inArray(lenderRequests.id, [...ids])));
+    .where(and(matchesRequests(application), inArray(lenderRequests.id, [...ids])));
 }
 
 export async function insertDocument<Values extends NewDocument>(
@@ -61,24 +61,26 @@ export async function insertDocument<Values extends NewDocument>(
 /** In order of upload. */
 export async function selectDocuments(
   db: Database,
-  application: OfApplication,
+  application: ApplicationKey,
 ): Promise<HomeownerDocument[]> {
   return db
     .select()
     .from(homeownerDocuments)
-    .where(documentsOf(application))
+    .where(matchesDocuments(application))
     .orderBy(asc(homeownerDocuments.id));
 }
 
 /** Ids of the documents not yet sent to their lender. */
 export async function selectWaitingDocuments(
   db: Database,
-  application: OfApplication,
+  application: ApplicationKey,
 ): Promise<number[]> {
   const rows = await db
     .select({ id: homeownerDocuments.id })
     .from(homeownerDocuments)
-    .where(and(documentsOf(application), inArray(homeownerDocuments.state, ['waiting', 'sending'])))
+    .where(
+      and(matchesDocuments(application), inArray(homeownerDocuments.state, ['waiting', 'sending'])),
+    )
     .orderBy(asc(homeownerDocuments.id));
   return rows.map(({ id }) => id);
 }
@@ -86,7 +88,7 @@ export async function selectWaitingDocuments(
 /** Counts an application's documents, and those that no lender has rejected. */
 export async function countDocuments(
   db: Database,
-  application: OfApplication,
+  application: ApplicationKey,
 ): Promise<{ all: number; living: number }> {
   const [row] = await db
     .select({
@@ -94,7 +96,7 @@ export async function countDocuments(
       living: count(sql`case when ${homeownerDocuments.state} <> 'rejected' then 1 end`),
     })
     .from(homeownerDocuments)
-    .where(documentsOf(application));
+    .where(matchesDocuments(application));
   return row ?? { all: 0, living: 0 };
 }
 
@@ -125,13 +127,13 @@ export async function setDocument<Values extends Partial<NewDocument>>(
 /** Deletes documents and returns the keys of their orphaned files. */
 export async function deleteDocuments(
   db: Database,
-  application: OfApplication,
+  application: ApplicationKey,
   ids: readonly number[],
 ): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .delete(homeownerDocuments)
-    .where(and(documentsOf(application), inArray(homeownerDocuments.id, [...ids])))
+    .where(and(matchesDocuments(application), inArray(homeownerDocuments.id, [...ids])))
     .returning({ fileKey: homeownerDocuments.fileKey });
   return rows.flatMap(({ fileKey }) => fileKey ?? []);
 }
@@ -140,7 +142,7 @@ export async function deleteDocuments(
  * Deletes all lender requests and documents of these applications, and returns the keys of the
  * orphaned files.
  */
-export async function deleteAllOf(
+export async function deleteAll(
   db: Database,
   which: readonly { contractorId: number; id: number }[],
 ): Promise<string[]> {
@@ -180,7 +182,7 @@ export async function dropFiles(
  * Detaches up to `limit` files, across contractors, that lenders received before a time or
  * rejected. Returns their keys.
  */
-export async function dropKeptFiles(
+export async function dropStoredFiles(
   db: Database,
   { before, limit }: { before: Date; limit: number },
 ): Promise<string[]> {
@@ -203,7 +205,7 @@ export async function dropKeptFiles(
     .set({ fileKey: null, sealedKey: null })
     .where(
       and(
-        sql`(${homeownerDocuments.contractorId}, ${homeownerDocuments.id}) in ${pairsOf(found)}`,
+        sql`(${homeownerDocuments.contractorId}, ${homeownerDocuments.id}) in ${keyPairs(found)}`,
         isDue,
       ),
     )

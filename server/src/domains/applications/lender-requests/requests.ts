@@ -21,7 +21,7 @@ type OutcomeEvent = Extract<
   { request: string; type: `${'request' | 'document'}.${string}` }
 >;
 
-interface About {
+interface OfferContext {
   application: Application;
   offer: Offer;
   now: Date;
@@ -34,7 +34,7 @@ interface About {
  */
 export async function storeRequests(
   db: Database,
-  { application, offer, now }: About,
+  { application, offer, now }: OfferContext,
   event: RequestEvent,
 ): Promise<void> {
   const requests =
@@ -128,7 +128,7 @@ async function noteWaiting(
  */
 export async function noteOutcome(
   db: Database,
-  { application, offer, now }: About,
+  { application, offer, now }: OfferContext,
   event: OutcomeEvent,
 ): Promise<void> {
   const request = (await selectRequests(db, application)).find(
@@ -144,7 +144,7 @@ export async function noteOutcome(
 
 async function endRequest(
   db: Database,
-  { application, offer, now }: About,
+  { application, offer, now }: OfferContext,
   request: LenderRequest,
   ended: { state: 'fulfilled' | 'withdrawn' },
 ): Promise<void> {

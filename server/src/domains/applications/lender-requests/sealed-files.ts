@@ -14,7 +14,7 @@ export interface SealedFile {
 
 // Each file has its own key, so that neither the store nor the database alone reveals it.
 
-const keyOf = ({ keys }: Context): Uint8Array => keys.derive('homeowner documents');
+const sealingKey = ({ keys }: Context): Uint8Array => keys.derive('homeowner documents');
 
 /** Stores a stream in chunks. If it breaks off, throws and leaves nothing behind. */
 export async function storeSealed(
@@ -27,7 +27,7 @@ export async function storeSealed(
     fileKey,
     Readable.from(sealStream(key, fileKey, content), { objectMode: false }),
   );
-  return { fileKey, sealedKey: seal(keyOf(context), key.toString('base64'), fileKey) };
+  return { fileKey, sealedKey: seal(sealingKey(context), key.toString('base64'), fileKey) };
 }
 
 /** Streams the content. Throws when the file is gone or was sealed with another `ENCRYPTION_KEY`. */
@@ -35,7 +35,7 @@ export async function openSealed(
   context: Context,
   { fileKey, sealedKey }: SealedFile,
 ): Promise<AsyncIterable<Buffer>> {
-  const key = unseal(keyOf(context), sealedKey, fileKey);
+  const key = unseal(sealingKey(context), sealedKey, fileKey);
   const stream = await context.files.stream(fileKey);
   if (key === null || stream === null)
     throw new Error(`The file ${fileKey} is gone, or was sealed with another ENCRYPTION_KEY`);

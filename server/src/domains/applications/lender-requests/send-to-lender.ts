@@ -9,7 +9,7 @@ import { findOffer, isHeld, lockApplication, readLenderFacts } from '../reposito
 import { forgetFiles, removeFiles, sendDocument } from './queue-jobs.ts';
 import {
   deleteDocuments,
-  dropKeptFiles,
+  dropStoredFiles,
   lockDocument,
   selectRequests,
   setDocument,
@@ -20,7 +20,7 @@ import { removeLater } from './requests.ts';
 import { openSealed, type SealedFile } from './sealed-files.ts';
 
 /** Days after the lender's confirmation until our copy is deleted. */
-const keptDays = 30;
+const retentionDays = 30;
 const batch = 100;
 
 interface DocumentId {
@@ -120,10 +120,10 @@ async function claim(
 
 /** Deletes files past their retention, in batches; processed rows no longer match. */
 async function forget({ db, clock }: Context): Promise<void> {
-  const before = new Date(clock.now().getTime() - keptDays * dayMs);
+  const before = new Date(clock.now().getTime() - retentionDays * dayMs);
   for (let found = batch; found === batch;) {
     found = await db.transaction(async (tx) => {
-      const keys = await dropKeptFiles(tx, { before, limit: batch });
+      const keys = await dropStoredFiles(tx, { before, limit: batch });
       await removeLater(tx, keys);
       return keys.length;
     });

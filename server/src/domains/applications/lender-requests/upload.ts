@@ -9,11 +9,11 @@ import type { Context } from '../../../platform/context.ts';
 import { newSecret } from '../../../platform/crypto/secrets.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
-import { networkOf } from '../../../platform/http/caller-address.ts';
+import { toNetwork } from '../../../platform/http/caller-address.ts';
 import type { Upload } from '../../../platform/http/multipart.ts';
 import { enqueue } from '../../../platform/jobs/job.ts';
 import { AtOnce } from '../../../platform/limits/at-once.ts';
-import { pdfProblemOf } from '../../../platform/pdf/pdf-problem-of.ts';
+import { findPdfProblem } from '../../../platform/pdf/pdf-problem-of.ts';
 import { changed } from '../changed.ts';
 import { lockByToken, readByToken } from '../access.ts';
 import type { Application } from '../repository.ts';
@@ -40,9 +40,9 @@ const rowsAtMost = 100;
 const patience = 10 * 60_000;
 
 const underWay = new AtOnce();
-const placesOf = (address: string, { id }: Application) => [
+const uploadLimits = (address: string, { id }: Application) => [
   { name: 'all', max: 40 },
-  { name: `network:${networkOf(address)}`, max: 8 },
+  { name: `network:${toNetwork(address)}`, max: 8 },
   { name: `application:${id}`, max: 4 },
 ];
 
@@ -67,7 +67,7 @@ export async function uploadDocument(
   const { application } = await readByToken(context, token);
   await findOpen(db, application, requestId);
   await counter.take(`documents:${application.id}`, uploadsADay, 86_400);
-  const leave = underWay.enter(placesOf(address, application));
+  const leave = underWay.enter(uploadLimits(address, application));
   if (leave === null) throw new AppError('busy', { retryAfter: 10 });
   try {
     await mayHaveAnother(db, application);
@@ -80,7 +80,7 @@ export async function uploadDocument(
     const stored = await store(context, upload);
     try {
       await examine(context, stored);
-      await keep(context, token, requestId, stored);
+      await storeUpload(context, token, requestId, stored);
     } catch (error) {
       await files.remove(stored.fileKey);
       throw error;
@@ -123,9 +123,9 @@ async function mayHaveAnother(db: Database, application: Application): Promise<v
   if (living >= documentLimits.each || all >= rowsAtMost) throw new RefusedDocument('count');
 }
 
-type Stored = SealedFile & DocumentFacts & { name: string };
+type UploadedFile = SealedFile & DocumentFacts & { name: string };
 
-async function store(context: Context, upload: Upload): Promise<Stored> {
+async function store(context: Context, upload: Upload): Promise<UploadedFile> {
   const { passing, facts } = checkDocument(arriving(upload), upload);
   const late = setTimeout(
     () => upload.content.destroy(new Error('It takes too long')),
@@ -153,21 +153,21 @@ async function* arriving(upload: Upload): AsyncGenerator<Buffer> {
 }
 
 /** Rejects an unsafe or unreadable PDF. */
-async function examine(context: Context, stored: Stored): Promise<void> {
+async function examine(context: Context, stored: UploadedFile): Promise<void> {
   if (stored.type !== 'application/pdf') return;
   const { uploads } = context.helpers;
   const read = async () => buffer(await openSealed(context, stored));
-  const problem = await pdfProblemOf(uploads, read);
+  const problem = await findPdfProblem(uploads, read);
   if (problem === 'type' || problem === 'pages') throw new RefusedDocument('type');
   if (problem !== null) throw new RefusedDocument(problem);
 }
 
 /** Checks the limits again under the lock, because parallel uploads may have finished. */
-async function keep(
+async function storeUpload(
   context: Context,
   token: string,
   requestId: number,
-  stored: Stored,
+  stored: UploadedFile,
 ): Promise<void> {
   await context.db.transaction(async (tx) => {
     const now = context.clock.now();

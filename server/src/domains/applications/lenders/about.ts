@@ -1,7 +1,7 @@
 import type { Application, Offer } from '../repository.ts';
 
 /** The offer that a lender's event is about, with what was stored before it. */
-export interface About {
+export interface OfferContext {
   application: Application;
   offer: Offer;
   /** All offers of the application. */

@@ -5,7 +5,7 @@ import { enqueue } from '../../../platform/jobs/job.ts';
 import { lockByToken } from '../access.ts';
 import { changed } from '../changed.ts';
 import { removeAllFiles, withdrawRequests } from '../lender-requests/index.ts';
-import { aboutChoice, aboutNoWay, cancelHomeownerNews } from '../homeowner-news.ts';
+import { choiceEvents, deadEndEvents, cancelHomeownerMessages } from '../homeowner-news.ts';
 import { reportChoice, reportGivenUp } from '../queue-jobs.ts';
 import {
   selectOffers,
@@ -16,7 +16,7 @@ import {
 } from '../repository.ts';
 
 /** The homeowner's chosen offer: at most one per application. */
-export const choiceOf = (offers: readonly Offer[]): Offer | undefined =>
+export const findChosen = (offers: readonly Offer[]): Offer | undefined =>
   offers.find(({ chosenAt }) => chosenAt !== null);
 
 export interface Choice {
@@ -43,7 +43,7 @@ export async function chooseOffer(
     const offers = await selectOffers(tx, application);
     const offer = offers.find(({ id }) => id === offerId);
     if (offer === undefined) throw new AppError('not_found');
-    const living = choiceOf(offers);
+    const living = findChosen(offers);
     if (living?.id === offer.id) return;
     requireChangeable(application, { living, offer, now });
     if ((living?.id ?? null) !== replaces) throw changedMeanwhile(living);
@@ -95,7 +95,7 @@ const changedMeanwhile = (living: Offer | undefined): AppError =>
         : `You have already chosen ${living.lenderName}. Please choose again if you want another offer instead.`,
   });
 
-const whichOf = ({ contractorId, id: applicationId }: Application) => ({
+const toApplicationKey = ({ contractorId, id: applicationId }: Application) => ({
   contractorId,
   applicationId,
 });
@@ -120,14 +120,14 @@ async function choose(
   const choice = application.choices + 1;
   if (living !== undefined)
     await endChoice(tx, context, { application, living, ended: { replacedAt: now }, now });
-  await cancelHomeownerNews(tx, context, application, aboutNoWay);
+  await cancelHomeownerMessages(tx, context, application, deadEndEvents);
   await setOffer(tx, offer, { chosenAt: now, replacedAt: null });
   await setApplication(tx, application, {
     choices: choice,
     informationRequestedAt: null,
     informationWanted: null,
   });
-  const payload = { ...whichOf(application), offerId: offer.id, choice };
+  const payload = { ...toApplicationKey(application), offerId: offer.id, choice };
   await enqueue(tx, reportChoice, payload, { key: `tell-choice-${offer.id}-${choice}` });
   return choice;
 }
@@ -151,9 +151,9 @@ export async function endChoice(
   const { choices } = application;
   await setOffer(tx, living, { chosenAt: null, ...ended });
   await withdrawRequests(tx, application, { offerId: living.id, now });
-  await cancelHomeownerNews(tx, context, application, aboutChoice);
+  await cancelHomeownerMessages(tx, context, application, choiceEvents);
   const choice = choices + 1;
-  const payload = { ...whichOf(application), offerId: living.id, choice };
+  const payload = { ...toApplicationKey(application), offerId: living.id, choice };
   await enqueue(tx, reportGivenUp, payload, { key: `tell-given-up-${living.id}-${choice}` });
 }
 
@@ -192,7 +192,7 @@ export async function endApplication(
   if (application.fundedAt !== null) {
     throw closed('This application was paid out already. Please call the lender.');
   }
-  const living = choiceOf(await selectOffers(tx, application));
+  const living = findChosen(await selectOffers(tx, application));
   if (living !== undefined) await endChoice(tx, context, { application, living, ended: {}, now });
   await withdrawRequests(tx, application, { now });
   await removeAllFiles(tx, application);
@@ -210,11 +210,11 @@ export async function endApplication(
     what: 'withdrawn',
     step: 'withdrew the application',
   });
-  await cancelHomeownerNews(tx, context, application, [
+  await cancelHomeownerMessages(tx, context, application, [
     'homeowner-received',
     'homeowner-confirm',
     'homeowner-offers',
-    ...aboutNoWay,
-    ...aboutChoice,
+    ...deadEndEvents,
+    ...choiceEvents,
   ]);
 }

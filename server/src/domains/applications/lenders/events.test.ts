@@ -12,7 +12,7 @@ import {
 } from '../../../../test/app.ts';
 import type { Context } from '../../../platform/context.ts';
 import { recordLenderEvent, startApplication, submitApplication, readByToken } from '../index.ts';
-import { signatureOf } from '../../../platform/crypto/secrets.ts';
+import { signBody } from '../../../platform/crypto/secrets.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -99,11 +99,11 @@ const post = (body: string, signature: string) =>
 test('books a signed event, and reports its repetition as a duplicate', async () => {
   const { events, application } = await sent();
   const body = JSON.stringify(events[0]);
-  expect((await post(body, signatureOf(webhookSecret, body, app.clock.now()))).json()).toEqual({
+  expect((await post(body, signBody(webhookSecret, body, app.clock.now()))).json()).toEqual({
     received: true,
     duplicate: false,
   });
-  expect((await post(body, signatureOf(webhookSecret, body, app.clock.now()))).json()).toEqual({
+  expect((await post(body, signBody(webhookSecret, body, app.clock.now()))).json()).toEqual({
     received: true,
     duplicate: true,
   });
@@ -119,10 +119,10 @@ test('rejects forged, stale, and unsigned events and books nothing', async () =>
   const body = JSON.stringify(events[0]);
   const now = app.clock.now();
   const wrong = [
-    signatureOf('not the secret of the two sides at all', body, now),
-    signatureOf(webhookSecret, `${body} `, now),
-    signatureOf(webhookSecret, body, new Date(now.getTime() - 301_000)),
-    signatureOf(webhookSecret, body, new Date(now.getTime() + 301_000)),
+    signBody('not the secret of the two sides at all', body, now),
+    signBody(webhookSecret, `${body} `, now),
+    signBody(webhookSecret, body, new Date(now.getTime() - 301_000)),
+    signBody(webhookSecret, body, new Date(now.getTime() + 301_000)),
     't=1,v1=00',
     '',
   ];
@@ -138,9 +138,7 @@ test('an event about an unknown application or offer is not found, so that the n
   const { events } = await sent();
   for (const event of [{ ...events[0], application: 'nobody-knows' }, events[2]]) {
     const body = JSON.stringify(event);
-    expect((await post(body, signatureOf(webhookSecret, body, app.clock.now()))).statusCode).toBe(
-      404,
-    );
+    expect((await post(body, signBody(webhookSecret, body, app.clock.now()))).statusCode).toBe(404);
   }
 });
 
@@ -284,7 +282,7 @@ const first = ([event]: readonly LenderEvent[]): LenderEvent => {
 };
 const postEvent = (event: object) => {
   const body = JSON.stringify(event);
-  return post(body, signatureOf(webhookSecret, body, app.clock.now()));
+  return post(body, signBody(webhookSecret, body, app.clock.now()));
 };
 const fundedAt = async (applicationId: number): Promise<string[]> => {
   const { rows } = await app.deps.database.pool.query<{ at: Date }>(

@@ -7,10 +7,10 @@ import { environmentLender, type LenderRow } from '../../lenders/index.ts';
 import { changed } from '../changed.ts';
 import { queueInvitation, type Answer } from '../invitation.ts';
 import { noteOutcome, storeRequests } from '../lender-requests/index.ts';
-import { sendLenderNews, type Booked } from '../lender-news.ts';
+import { sendLenderUpdates, type IncomingLenderEvent } from '../lender-news.ts';
 import { lockByReference, selectOffers, type Application } from '../repository.ts';
-import type { About } from './about.ts';
-import { choiceOf } from './choice.ts';
+import type { OfferContext } from './about.ts';
+import { findChosen } from './choice.ts';
 import { fund, reverse } from './fundings.ts';
 import { addOffers, approve, approveOnConditions, decline, expire, withdraw } from './offers.ts';
 import { emitProgress } from './progress-news.ts';
@@ -54,7 +54,7 @@ export async function recordLenderEvent(
     await changed(tx, application);
     if (counts) {
       await emitProgress(tx, context, application, event);
-      await sendLenderNews(tx, context, { application, lender, event, now });
+      await sendLenderUpdates(tx, context, { application, lender, event, now });
     }
     if (event.type === 'offers.received' && counts) {
       const answer = event.offers.length > 0 ? 'offers' : 'none';
@@ -90,7 +90,7 @@ async function requireSent(
 async function applyEvent(
   db: Database,
   context: Context,
-  { application, lender, event, now }: Booked,
+  { application, lender, event, now }: IncomingLenderEvent,
   extra: Record<string, unknown> | undefined,
 ): Promise<boolean> {
   if (event.type === 'offers.received')
@@ -104,7 +104,7 @@ async function applyEvent(
     ({ lenderId, reference }) => lenderId === lender.id && reference === event.offer,
   );
   if (offer === undefined) throw new AppError('not_found');
-  const about = { application, offer, offers, living: choiceOf(offers), now };
+  const about = { application, offer, offers, living: findChosen(offers), now };
   // Money is booked whatever was chosen.
   if (event.type === 'offer.funded') return fund(db, context, about, event);
   if (event.type === 'funding.reversed') {
@@ -127,7 +127,7 @@ async function applyEvent(
  * Whether a lender may still act on an offer: it is the current choice, or there is no choice and
  * it was never replaced.
  */
-function isExpected({ application, offer, living }: About): boolean {
+function isExpected({ application, offer, living }: OfferContext): boolean {
   if (application.withdrawnAt !== null || offer.withdrawnAt !== null) return false;
   return living === undefined ? offer.replacedAt === null : living.id === offer.id;
 }

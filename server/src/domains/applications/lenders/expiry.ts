@@ -1,9 +1,9 @@
 import { dayMs } from '@lintel/contract/core/durations';
-import { expiryDays, expiryOf } from '@lintel/contract/applications/progress';
+import { expiryDays, expiryDate } from '@lintel/contract/applications/progress';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { oneByOne } from '../../../platform/jobs/one-by-one.ts';
-import { choiceOf } from './choice.ts';
+import { findChosen } from './choice.ts';
 import { lockApplication, selectOffers, selectWaiting, type Application } from '../repository.ts';
 
 /** Days before the deadline on which a homeowner gets a reminder, once each. */
@@ -14,7 +14,7 @@ const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - d
  * Reminds homeowners before a lender's request expires. Safe to run twice: each reminder has a key.
  * A failure doesn't hold up the others.
  */
-export async function remindOfExpiry(context: Context): Promise<void> {
+export async function sendExpiryReminders(context: Context): Promise<void> {
   const { db, clock, log } = context;
   const now = clock.now();
   const due = await selectWaiting(db, {
@@ -36,9 +36,9 @@ async function remind(
   const application = await lockApplication(tx, of);
   const since = application?.informationRequestedAt;
   if (application === undefined || since == null || application.approvedAt !== null) return;
-  const living = choiceOf(await selectOffers(tx, application));
+  const living = findChosen(await selectOffers(tx, application));
   if (living === undefined) return;
-  const until = expiryOf(since);
+  const until = expiryDate(since);
   const left = Math.ceil((until.getTime() - clock.now().getTime()) / dayMs);
   const stage = stages.find((days) => left <= days);
   if (left <= 0 || stage === undefined) return;

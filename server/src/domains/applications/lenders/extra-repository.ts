@@ -31,15 +31,15 @@ export async function readExtras(
   return rows.map(({ at, extra, ...rest }) => ({
     ...rest,
     at: at.toISOString(),
-    fields: fieldsOf(extra, ''),
+    fields: parseFields(extra, ''),
   }));
 }
 
 /** Each value with its path, such as `offers.0.promo.code`. */
-function fieldsOf(value: unknown, name: string): LenderExtra['fields'] {
+function parseFields(value: unknown, name: string): LenderExtra['fields'] {
   if (value === null || value === undefined) return [];
   if (!Array.isArray(value) && !isRecord(value)) return [{ name, value: String(value) }];
   return Object.entries(value).flatMap(([key, one]) =>
-    fieldsOf(one, name === '' ? key : `${name}.${key}`),
+    parseFields(one, name === '' ? key : `${name}.${key}`),
   );
 }

@@ -5,10 +5,10 @@ import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
 import { dollarsText, toCents } from '../../../platform/money.ts';
-import { aboutChoice, cancelHomeownerNews } from '../homeowner-news.ts';
+import { choiceEvents, cancelHomeownerMessages } from '../homeowner-news.ts';
 import { removeAllFiles, withdrawRequests } from '../lender-requests/index.ts';
 import { setApplication, setOffer, type Application } from '../repository.ts';
-import type { About } from './about.ts';
+import type { OfferContext } from './about.ts';
 import { endChoice } from './choice.ts';
 import { isFunded } from '../offer-state.ts';
 import { insertFunding, lockFundings, setReversed, type Funding } from './funding-repository.ts';
@@ -17,16 +17,16 @@ type FundedEvent = Extract<LenderEvent, { type: 'offer.funded' }>;
 type ReversedEvent = Extract<LenderEvent, { type: 'funding.reversed' }>;
 
 /** The event's time, but not after its arrival and not before `earliest`. */
-const timeOf = ({ createdAt }: LenderEvent, earliest: number, now: Date): Date =>
+const eventTime = ({ createdAt }: LenderEvent, earliest: number, now: Date): Date =>
   new Date(Math.min(now.getTime(), Math.max(earliest, Date.parse(createdAt))));
 
 /**
  * Date of an offer's funding: the event's time, but not after its arrival, before the application
  * was sent, or so long ago that its month can't be booked.
  */
-function timeOfFunding(event: LenderEvent, { completedAt }: Application, now: Date): Date {
+function fundingTime(event: LenderEvent, { completedAt }: Application, now: Date): Date {
   const oldest = now.getTime() - lateFundingDays * dayMs;
-  return timeOf(event, Math.max(oldest, completedAt?.getTime() ?? oldest), now);
+  return eventTime(event, Math.max(oldest, completedAt?.getTime() ?? oldest), now);
 }
 
 /** Each stage is booked once; a payout without a stage only as the offer's first. */
@@ -40,13 +40,13 @@ const isBooked = (payouts: readonly Funding[], stage: string | undefined): boole
 export async function fund(
   db: Database,
   context: Context,
-  { application, offer, living, now }: About,
+  { application, offer, living, now }: OfferContext,
   event: FundedEvent,
 ): Promise<boolean> {
   const fundings = await lockFundings(db, offer);
   const payouts = fundings.filter(({ amountCents }) => amountCents > 0);
   if (isBooked(payouts, event.stage)) return false;
-  const at = timeOfFunding(event, application, now);
+  const at = fundingTime(event, application, now);
   const cents = toCents(event.amount);
   await insertFunding(db, {
     contractorId: application.contractorId,
@@ -86,7 +86,7 @@ interface ReversedPart {
 }
 
 /** What a reversal takes of each payout: the latest stage first. */
-function partsOf(payouts: readonly Funding[], cents: number): ReversedPart[] {
+function splitReversal(payouts: readonly Funding[], cents: number): ReversedPart[] {
   let rest = cents;
   const parts: ReversedPart[] = [];
   for (const funding of payouts.toReversed()) {
@@ -105,7 +105,7 @@ function partsOf(payouts: readonly Funding[], cents: number): ReversedPart[] {
 export async function reverse(
   db: Database,
   context: Context,
-  about: About,
+  about: OfferContext,
   event: ReversedEvent,
 ): Promise<void> {
   const { application, offer, now } = about;
@@ -117,10 +117,10 @@ export async function reverse(
   const left = offer.fundedAmountCents ?? 0;
   if (cents > left)
     throw invalidField('amount', `Only ${dollarsText(left)} of this funding is left to reverse.`);
-  const parts = partsOf(payouts, cents);
+  const parts = splitReversal(payouts, cents);
   for (const part of parts)
     await setReversed(db, part.funding, part.funding.reversedCents + part.cents);
-  const at = timeOf(event, first.at.getTime(), now);
+  const at = eventTime(event, first.at.getTime(), now);
   const id = await insertFunding(db, {
     contractorId: application.contractorId,
     applicationId: application.id,
@@ -149,7 +149,7 @@ export async function reverse(
     amountCents: cents,
     at: now,
     parts: parts.map(({ funding, cents: taken }) => ({
-      source: sourceOf(funding),
+      source: fundingSource(funding),
       amountCents: funding.amountCents,
       reversedCents: funding.reversedCents + taken,
     })),
@@ -157,14 +157,14 @@ export async function reverse(
 }
 
 /** The name of a payout's commission; the first payout's has no number, as before stages. */
-const sourceOf = ({ offerId, number, id }: Funding): string =>
+const fundingSource = ({ offerId, number, id }: Funding): string =>
   number === 1 ? `offer:${offerId}` : `offer:${offerId}:${id}`;
 
 /** Ends an application whose funding was fully reversed, unless another offer was funded. */
 async function endFunded(
   db: Database,
   context: Context,
-  { application, offer, offers, now }: About,
+  { application, offer, offers, now }: OfferContext,
 ): Promise<void> {
   if (offers.some((one) => one.id !== offer.id && isFunded(one))) return;
   await withdrawRequests(db, application, { now });
@@ -175,5 +175,5 @@ async function endFunded(
     withdrawnAt: application.withdrawnAt ?? now,
     choices: application.choices + 1,
   });
-  await cancelHomeownerNews(db, context, application, [...aboutChoice, 'homeowner-funded']);
+  await cancelHomeownerMessages(db, context, application, [...choiceEvents, 'homeowner-funded']);
 }

@@ -34,15 +34,15 @@ export async function findSender(
     lenderId,
     at: context.clock.now(),
     direction: 'in',
-    kind: textOf(event, 'type'),
-    application: textOf(event, 'application'),
+    kind: textField(event, 'type'),
+    application: textField(event, 'application'),
     status: 200,
     milliseconds: 0,
   });
   return lender;
 }
 
-const textOf = (value: unknown, field: string): string =>
+const textField = (value: unknown, field: string): string =>
   isRecord(value) && typeof value[field] === 'string' ? value[field].slice(0, 100) : '';
 
 /**

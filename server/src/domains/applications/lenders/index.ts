@@ -1,10 +1,10 @@
-export { choiceOf, chooseOffer, endApplication, withdrawApplication } from './choice.ts';
+export { findChosen, chooseOffer, endApplication, withdrawApplication } from './choice.ts';
 export { endOverdue, routeApplication, sendApplication } from './routing.ts';
 export { recordLenderEvent } from './events.ts';
 export { findSender, unknownFields } from './incoming.ts';
-export { remindOfExpiry } from './expiry.ts';
+export { sendExpiryReminders } from './expiry.ts';
 export { readExtras } from './extra-repository.ts';
 export { selectFundings, type Funding } from './funding-repository.ts';
-export { offerFactsOf, sumOffers, type OfferSum, type OfferTuple } from './offer-sums.ts';
+export { offerFacts, sumOffers, type OfferSum, type OfferTuple } from './offer-sums.ts';
 export { decideOnceComplete } from './sandbox-decisions.ts';
 export { sandboxNetwork, sandboxOffers, sandboxWish } from './sandbox-network.ts';

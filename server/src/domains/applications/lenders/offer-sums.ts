@@ -45,7 +45,7 @@ export function sumOffers(offers: readonly OfferTuple[] | null): OfferSum[] {
   return sums.length > 1 ? sums.toSorted(byKind) : sums;
 }
 
-export const offerFactsOf = (sums: readonly OfferSum[]): OfferFacts => ({
+export const offerFacts = (sums: readonly OfferSum[]): OfferFacts => ({
   isChosen: sums.some(({ selected }) => selected > 0),
   isGone: sums.length > 0 && sums.every(({ cnt, gone }) => gone === cnt),
 });

@@ -2,9 +2,9 @@ import type { LenderEvent, LenderOffer } from '@lintel/contract/lenders/events';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { toCents } from '../../../platform/money.ts';
-import { aboutChoice, cancelHomeownerNews } from '../homeowner-news.ts';
+import { choiceEvents, cancelHomeownerMessages } from '../homeowner-news.ts';
 import { withdrawRequests } from '../lender-requests/index.ts';
-import type { Booked } from '../lender-news.ts';
+import type { IncomingLenderEvent } from '../lender-news.ts';
 import {
   insertOffers,
   selectOffers,
@@ -13,13 +13,13 @@ import {
   type Application,
 } from '../repository.ts';
 import type { offers } from '../tables.ts';
-import type { About } from './about.ts';
-import { choiceOf } from './choice.ts';
+import type { OfferContext } from './about.ts';
+import { findChosen } from './choice.ts';
 import { isGone } from '../offer-state.ts';
 import { endWithoutOffers, noteAnswer, noteDecline } from './routing.ts';
 import { findRoute } from './route-repository.ts';
 
-type EventOf<Type extends LenderEvent['type']> = Booked & {
+type TypedLenderEvent<Type extends LenderEvent['type']> = IncomingLenderEvent & {
   event: Extract<LenderEvent, { type: Type }>;
 };
 
@@ -30,7 +30,7 @@ type EventOf<Type extends LenderEvent['type']> = Booked & {
 export async function addOffers(
   db: Database,
   context: Context,
-  { application, lender, event, now }: EventOf<'offers.received'>,
+  { application, lender, event, now }: TypedLenderEvent<'offers.received'>,
   extra: Record<string, unknown> | undefined,
 ): Promise<boolean> {
   const received = event.offers;
@@ -96,7 +96,7 @@ const toRow = (
 async function replaceEarlier(
   db: Database,
   context: Context,
-  { application, lender, now }: EventOf<'offers.received'>,
+  { application, lender, now }: TypedLenderEvent<'offers.received'>,
 ): Promise<void> {
   const all = await selectOffers(db, application);
   const own = all.filter(({ lenderId }) => lenderId === lender.id);
@@ -105,7 +105,13 @@ async function replaceEarlier(
       ({ id, replaces }) => id !== offer.id && replaces === offer.reference,
     );
     if (isReplaced)
-      await endOffer(db, context, { application, offer, offers: all, living: choiceOf(all), now });
+      await endOffer(db, context, {
+        application,
+        offer,
+        offers: all,
+        living: findChosen(all),
+        now,
+      });
   }
 }
 
@@ -116,7 +122,7 @@ async function replaceEarlier(
 async function endOffer(
   db: Database,
   context: Context,
-  { application, offer, living, now }: About,
+  { application, offer, living, now }: OfferContext,
 ): Promise<{ wasChosen: boolean } | null> {
   if (offer.fundedAt !== null || offer.withdrawnAt !== null) return null;
   await setOffer(db, offer, { withdrawnAt: now, chosenAt: null, approvedAt: null });
@@ -127,12 +133,16 @@ async function endOffer(
     informationWanted: null,
     approvedAt: null,
   });
-  await cancelHomeownerNews(db, context, application, aboutChoice);
+  await cancelHomeownerMessages(db, context, application, choiceEvents);
   return { wasChosen: true };
 }
 
 /** Withdraws an offer for its lender, and notifies the homeowner who chose it. */
-export async function withdraw(db: Database, context: Context, about: About): Promise<boolean> {
+export async function withdraw(
+  db: Database,
+  context: Context,
+  about: OfferContext,
+): Promise<boolean> {
   const { application, offer, offers: all, now } = about;
   const ended = await endOffer(db, context, about);
   if (ended === null) return false;
@@ -153,7 +163,7 @@ export async function withdraw(db: Database, context: Context, about: About): Pr
 export async function expire(
   db: Database,
   context: Context,
-  about: About,
+  about: OfferContext,
   { createdAt }: LenderEvent,
 ): Promise<boolean> {
   const { offer, now } = about;
@@ -165,7 +175,10 @@ export async function expire(
 }
 
 /** An approved offer becomes the choice, even if the homeowner chose it on the lender's side. */
-export async function approve(db: Database, { application, offer, now }: About): Promise<boolean> {
+export async function approve(
+  db: Database,
+  { application, offer, now }: OfferContext,
+): Promise<boolean> {
   await setOffer(db, offer, {
     approvedAt: offer.approvedAt ?? now,
     chosenAt: offer.chosenAt ?? now,
@@ -180,7 +193,7 @@ export async function approve(db: Database, { application, offer, now }: About):
  */
 export async function approveOnConditions(
   db: Database,
-  { offer, now }: About,
+  { offer, now }: OfferContext,
   { conditions, createdAt }: Extract<LenderEvent, { type: 'application.conditionally_approved' }>,
 ): Promise<boolean> {
   const at = new Date(Math.min(now.getTime(), Date.parse(createdAt)));
@@ -201,7 +214,7 @@ export async function approveOnConditions(
 export async function decline(
   db: Database,
   context: Context,
-  { application, lender, event, now }: EventOf<'application.declined'>,
+  { application, lender, event, now }: TypedLenderEvent<'application.declined'>,
 ): Promise<void> {
   const all = await selectOffers(db, application);
   const lost = all.filter(
@@ -209,7 +222,7 @@ export async function decline(
       lenderId === lender.id && fundedAt === null && withdrawnAt === null,
   );
   for (const offer of lost) {
-    const living = choiceOf(all);
+    const living = findChosen(all);
     const others = all.filter((one) => one.id === offer.id || !lost.includes(one));
     await withdraw(db, context, { application, offer, offers: others, living, now });
   }

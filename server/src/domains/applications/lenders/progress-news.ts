@@ -14,11 +14,11 @@ export async function emitProgress(
   application: Application,
   event: LenderEvent,
 ): Promise<void> {
-  const step = stepOf(application, event);
+  const step = resolveStep(application, event);
   if (step !== null) await emit(tx, 'application.progressed', { application, ...step });
 }
 
-function stepOf(application: Application, event: LenderEvent): Step | null {
+function resolveStep(application: Application, event: LenderEvent): Step | null {
   if (event.type === 'offers.received') return offersStep(event);
   // Its handler notifies: the contractor may only learn of it after other lenders have answered.
   if (event.type === 'application.declined') return null;

@@ -7,16 +7,16 @@ import { applicationLenders } from './tables.ts';
 export type Route = typeof applicationLenders.$inferSelect;
 export type NewRoute = typeof applicationLenders.$inferInsert;
 
-interface OfApplication {
+interface ApplicationKey {
   contractorId: number;
   id: number;
 }
 
-const ofApplication = ({ contractorId, id }: OfApplication) =>
+const ofApplication = ({ contractorId, id }: ApplicationKey) =>
   and(eq(applicationLenders.contractorId, contractorId), eq(applicationLenders.applicationId, id));
 
 /** An application's lenders, in the order of their turns. */
-export const selectRoutes = (db: Database, application: OfApplication): Promise<Route[]> =>
+export const selectRoutes = (db: Database, application: ApplicationKey): Promise<Route[]> =>
   db
     .select()
     .from(applicationLenders)
@@ -25,7 +25,7 @@ export const selectRoutes = (db: Database, application: OfApplication): Promise<
 
 export async function findRoute(
   db: Database,
-  application: OfApplication,
+  application: ApplicationKey,
   lenderId: number,
 ): Promise<Route | undefined> {
   const [row] = await db

@@ -39,7 +39,7 @@ import {
 
 type DeclineEvent = Extract<LenderEvent, { type: 'application.declined' }>;
 
-interface Which {
+interface ApplicationKey {
   contractorId: number;
   applicationId: number;
 }
@@ -51,7 +51,7 @@ const parallelMs = 7 * dayMs;
  * Decides which lenders get a sent application, and why others don't, and sends it to those whose
  * turn it is. Safe to run twice: an application is routed once.
  */
-export async function routeApplication(context: Context, which: Which): Promise<void> {
+export async function routeApplication(context: Context, which: ApplicationKey): Promise<void> {
   const { facts, isHeld: waits } = await readLenderFacts(context.db, which);
   if (waits) return;
   await context.db.transaction(async (tx) => {
@@ -132,7 +132,7 @@ async function startTurn(
   }
 }
 
-const which = ({ contractorId, id }: Pick<Application, 'contractorId' | 'id'>): Which => ({
+const which = ({ contractorId, id }: Pick<Application, 'contractorId' | 'id'>): ApplicationKey => ({
   contractorId,
   applicationId: id,
 });
@@ -146,7 +146,7 @@ const answerMs = ({ mode, answerMinutes }: LenderRow): number =>
  */
 export async function sendApplication(
   context: Context,
-  payload: Which & { lenderId: number },
+  payload: ApplicationKey & { lenderId: number },
 ): Promise<void> {
   const { lenderId, ...of } = payload;
   const application = { contractorId: of.contractorId, id: of.applicationId };

@@ -1,5 +1,5 @@
 import type { Context } from '../../../platform/context.ts';
-import { choiceOf } from './choice.ts';
+import { findChosen } from './choice.ts';
 import { selectRequests } from '../lender-requests/index.ts';
 import { lockByReference, selectOffers } from '../repository.ts';
 import { decideAfterDocuments } from './sandbox-network.ts';
@@ -12,7 +12,7 @@ export async function decideOnceComplete({ db, clock }: Context, reference: stri
   await db.transaction(async (tx) => {
     const application = await lockByReference(tx, reference);
     if (application === undefined) return;
-    const offer = choiceOf(await selectOffers(tx, application));
+    const offer = findChosen(await selectOffers(tx, application));
     if (offer === undefined) return;
     const requests = await selectRequests(tx, application);
     const isOpen = requests.some(({ offerId, state }) => offerId === offer.id && state === 'open');

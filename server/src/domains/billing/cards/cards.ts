@@ -37,7 +37,7 @@ export async function saveCard(
   { contractorId, card, idempotencyKey }: CardChange,
 ): Promise<void> {
   const { db, gateway, log } = context;
-  const source = sourceOf(context, card);
+  const source = toCardSource(context, card);
   const attached = await callGateway(log, async () => {
     const customerId = await ensureCustomer(context, contractorId, caller.user.email);
     return gateway.attachCard(customerId, source, `card:${contractorId}:${idempotencyKey}`);
@@ -115,7 +115,7 @@ const cardText = ({ brand, last4 }: { brand: string; last4: string }): string =>
  * Typed card numbers are only for the sandbox; tokens from the browser are only for a gateway that
  * accepts cards from browsers.
  */
-export function sourceOf(
+export function toCardSource(
   { clock, gateway, config }: Context,
   card: CardForm | HandedCard,
 ): CardSource {

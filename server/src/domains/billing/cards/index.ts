@@ -1,9 +1,9 @@
-export { ensureCustomer, sourceOf, storeCard } from './cards.ts';
+export { ensureCustomer, toCardSource, storeCard } from './cards.ts';
 export { cardJobs, detachCard, sendExpiryNotices } from './jobs.ts';
 export {
   allCards,
   type CardRow,
-  cardOf,
+  readCardDetails,
   deleteCustomer,
   dropCard,
   dropCurrentCard,

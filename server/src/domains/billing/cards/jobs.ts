@@ -4,7 +4,7 @@ import { job, onJob, type JobHandler } from '../../../platform/jobs/job.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { oneByOne } from '../../../platform/jobs/one-by-one.ts';
 import type { Context } from '../../../platform/context.ts';
-import { billingLink, cardData, recipient, type MailedCard } from '../mails.ts';
+import { billingLink, cardData, recipient, type CardMailData } from '../mails.ts';
 import { findPayer, type Payer } from '../payer-repository.ts';
 import { addDays } from '../plans/index.ts';
 import { selectExpiringCards } from './repository.ts';
@@ -50,7 +50,7 @@ async function mailExpiring(
   tx: Database,
   context: Context,
   payer: Payer,
-  card: MailedCard & { id: number },
+  card: CardMailData & { id: number },
 ): Promise<void> {
   if (payer.email === '') return;
   await notify(tx, context, {

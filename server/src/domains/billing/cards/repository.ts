@@ -92,7 +92,7 @@ export async function storeCustomerId(
   return kept?.customerId ?? (await findCustomerId(db, contractorId, gateway)) ?? customerId;
 }
 
-export async function cardOf(
+export async function readCardDetails(
   db: Database,
   { contractorId, cardId }: { contractorId: number; cardId: number },
 ) {

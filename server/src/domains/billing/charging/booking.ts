@@ -1,13 +1,13 @@
 import { dayText } from '../../../platform/days.ts';
 import type { Database } from '../../../platform/db/connect.ts';
-import type { RowOfContractor } from '../../../platform/db/queries.ts';
+import type { RowKey } from '../../../platform/db/queries.ts';
 import { dollarsText } from '../../../platform/money.ts';
 import { lockContractor, setPaymentStatus, setPlan } from '../../contractors/index.ts';
-import type { EmailOf } from '../../messaging/index.ts';
-import { cardOf } from '../cards/index.ts';
+import type { EmailContent } from '../../messaging/index.ts';
+import { readCardDetails } from '../cards/index.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Charge } from '../gateway/index.ts';
-import { billingLink, cardData, recipient, type MailedCard } from '../mails.ts';
+import { billingLink, cardData, recipient, type CardMailData } from '../mails.ts';
 import type { Payer } from '../payer-repository.ts';
 import {
   afterFailure,
@@ -25,7 +25,7 @@ import {
   updatePayment,
   type PaymentRow,
 } from '../payments/index.ts';
-import { planNameOf } from '../plans/index.ts';
+import { readPlanName } from '../plans/index.ts';
 import {
   activate,
   completeChange,
@@ -51,7 +51,7 @@ export interface Failure {
 export async function bookCharge(
   tx: Database,
   context: Context,
-  { contractorId, id }: RowOfContractor,
+  { contractorId, id }: RowKey,
   charge: Charge,
 ): Promise<void> {
   const payer = await lockContractor(tx, contractorId);
@@ -121,15 +121,18 @@ async function settlePayment(
     nextTryAt: null,
     voidedAt: null,
   });
-  const subscription = await subscriptionOf(tx, payment);
+  const subscription = await readPaidSubscription(tx, payment);
   await refreshState(tx, await activate(tx, subscription, payment, charge.createdAt));
-  await completeChange(tx, context, payer, await subscriptionOf(tx, payment));
+  await completeChange(tx, context, payer, await readPaidSubscription(tx, payment));
   // A canceled contractor stays canceled: the money is booked, and staff decide.
   if (payer.paymentStatus !== 'Canceled') {
     await setPaymentStatus(tx, payer, 'Paid');
     if (attempt.kind === 'sign_up') await setPaidPlan(tx, payer, subscription);
   }
-  const [planName, card] = [await planNameOf(tx, subscription), await cardOf(tx, attempt)];
+  const [planName, card] = [
+    await readPlanName(tx, subscription),
+    await readCardDetails(tx, attempt),
+  ];
   await mailSucceeded(tx, context, {
     payer,
     payment,
@@ -150,7 +153,7 @@ async function setPaidPlan(tx: Database, payer: Payer, paid: SubscriptionRow): P
   if (!isOther) await setPlan(tx, payer, paid.planId);
 }
 
-const subscriptionOf = (
+const readPaidSubscription = (
   tx: Database,
   { contractorId, subscriptionId: id }: PaymentRow,
 ): Promise<SubscriptionRow> => readSubscription(tx, { contractorId, id });
@@ -178,7 +181,7 @@ export async function closeAttempt(
     payment,
     kind,
     failure,
-    card: await cardOf(tx, attempt),
+    card: await readCardDetails(tx, attempt),
     key: String(attempt.id),
   });
 }
@@ -188,7 +191,7 @@ interface FailedAttempt {
   payment: PaymentRow;
   kind: AttemptKind;
   failure: Failure;
-  card: MailedCard | undefined;
+  card: CardMailData | undefined;
   /** Unique per attempt. */
   key: string;
 }
@@ -212,14 +215,21 @@ export async function bookFailure(
   const reported = { failureCode: failure.code, failureMessage: failure.message };
   await updatePayment(tx, payment, { state: 'Failed', ...reported, automaticTries, nextTryAt });
   if (!isOwed) return;
-  const subscription = await subscriptionOf(tx, payment);
+  const subscription = await readPaidSubscription(tx, payment);
   if (await undoChange(tx, context, payer, subscription)) return;
   await refreshState(tx, subscription);
   if (payer.paymentStatus !== 'Canceled') await setPaymentStatus(tx, payer, 'Failed');
   // A visitor who signs up sees it on the page.
   if (kind === 'sign_up') return;
   const dayOf = (at: Date): string => dayText(at, context.config.BUSINESS_TIME_ZONE);
-  const mail = { payer, payment, planName: await planNameOf(tx, subscription), card, key, at: now };
+  const mail = {
+    payer,
+    payment,
+    planName: await readPlanName(tx, subscription),
+    card,
+    key,
+    at: now,
+  };
   if (wantsConfirmation(failure.code))
     return mailConfirm(tx, context, mail, whatNextUnconfirmed(tries, dayOf));
   const next = whatNext(tries, { code: failure.code, dayOf });
@@ -231,14 +241,14 @@ interface PaymentMail {
   payer: Payer;
   payment: PaymentRow;
   planName: string;
-  card: MailedCard | undefined;
+  card: CardMailData | undefined;
   /** Unique per attempt. */
   key: string;
   at: Date;
 }
 
 const mailSucceeded = (tx: Database, context: Context, mail: PaymentMail): Promise<void> =>
-  mailOf(tx, context, mail, ({ payment, ...common }) => ({
+  sendPaymentMail(tx, context, mail, ({ payment, ...common }) => ({
     event: 'payment-succeeded',
     data: {
       ...common,
@@ -253,7 +263,7 @@ const mailFailed = (
   mail: PaymentMail,
   more: { reason: string; next: string },
 ): Promise<void> =>
-  mailOf(tx, context, mail, ({ payment, ...common }) => ({
+  sendPaymentMail(tx, context, mail, ({ payment, ...common }) => ({
     event: 'payment-failed',
     data: { ...common, payment: { ...payment, ...more } },
   }));
@@ -265,7 +275,7 @@ const mailConfirm = (
   mail: PaymentMail,
   next: string,
 ): Promise<void> =>
-  mailOf(tx, context, mail, ({ payment, ...common }) => ({
+  sendPaymentMail(tx, context, mail, ({ payment, ...common }) => ({
     event: 'payment-confirm',
     data: {
       ...common,
@@ -286,13 +296,13 @@ const paymentData = (context: Context, { payer, payment, planName, card, at }: P
   link: billingLink(context),
 });
 
-async function mailOf(
+async function sendPaymentMail(
   tx: Database,
   context: Context,
   mail: PaymentMail,
   compose: (
     common: ReturnType<typeof paymentData>,
-  ) => EmailOf<'payment-succeeded' | 'payment-failed' | 'payment-confirm'>,
+  ) => EmailContent<'payment-succeeded' | 'payment-failed' | 'payment-confirm'>,
 ): Promise<void> {
   const { payer, payment, key } = mail;
   if (payer.email === '') return;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../../platform/db/connect.ts';
-import type { RowOfContractor } from '../../../platform/db/queries.ts';
+import type { RowKey } from '../../../platform/db/queries.ts';
 import { MissingRow } from '../../../platform/jobs/job.ts';
 import { lockContractor } from '../../contractors/index.ts';
 import { findChargeable } from '../cards/index.ts';
@@ -13,7 +13,7 @@ import {
   insertAttempt,
   readAttempt,
   type AttemptRow,
-  contractorOfPayment,
+  findPaymentContractor,
   findPayment,
   updatePayment,
   type PaymentRow,
@@ -45,18 +45,14 @@ export async function chargeDue(
   paymentId: number,
   contractorId?: number,
 ): Promise<void> {
-  const whose = contractorId ?? (await contractorOfPayment(context.db, paymentId));
+  const whose = contractorId ?? (await findPaymentContractor(context.db, paymentId));
   if (whose === undefined) throw new MissingRow('The payment');
   const due = { contractorId: whose, id: paymentId };
   const opened = await context.db.transaction((tx) => openDue(tx, context, due));
   if (opened !== null) await carryOut(context, opened);
 }
 
-async function openDue(
-  tx: Database,
-  context: Context,
-  due: RowOfContractor,
-): Promise<OpenedAttempt | null> {
+async function openDue(tx: Database, context: Context, due: RowKey): Promise<OpenedAttempt | null> {
   const payer = await lockContractor(tx, due.contractorId);
   const payment = await findPayment(tx, due);
   if (payment === undefined) throw new MissingRow('The payment');

@@ -15,7 +15,7 @@ import {
 import {
   bookDispute,
   bookRefund,
-  findAttemptOf,
+  findGatewayAttempt,
   findRefundByGatewayId,
   hasUnconfirmedRefund,
   insertRefund,
@@ -117,7 +117,7 @@ async function book(tx: Database, context: Context, event: GatewayEvent): Promis
 }
 
 async function takeCharge(tx: Database, context: Context, charge: Charge): Promise<EventOutcome> {
-  const attempt = await findAttemptOf(tx, context.gateway.name, {
+  const attempt = await findGatewayAttempt(tx, context.gateway.name, {
     intentId: charge.id,
     key: charge.metadata['key'] ?? '',
     contractorId: contractorNamedBy(charge),
@@ -137,7 +137,7 @@ async function takeRefund(tx: Database, context: Context, refund: Refund): Promi
     await bookRefund(tx, context, known, refund);
     return 'booked';
   }
-  const attempt = await findAttemptOf(tx, name, { intentId: refund.chargeId, key: '' });
+  const attempt = await findGatewayAttempt(tx, name, { intentId: refund.chargeId, key: '' });
   if (attempt === undefined)
     return { problem: `The refund ${refund.id} is of a charge that is not known here` };
   // It may be our own refund, whose answer with the id is pending.
@@ -155,7 +155,7 @@ async function takeDispute(
   { dispute, happenedAt }: { dispute: Dispute; happenedAt: Date },
 ): Promise<EventOutcome> {
   const intentId = dispute.chargeId;
-  const attempt = await findAttemptOf(tx, context.gateway.name, { intentId, key: '' });
+  const attempt = await findGatewayAttempt(tx, context.gateway.name, { intentId, key: '' });
   if (attempt?.state === 'succeeded') {
     await bookDispute(tx, context, attempt, { dispute, at: happenedAt });
     return 'booked';

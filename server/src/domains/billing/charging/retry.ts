@@ -1,12 +1,12 @@
 import type { Database } from '../../../platform/db/connect.ts';
-import type { RowOfContractor } from '../../../platform/db/queries.ts';
+import type { RowKey } from '../../../platform/db/queries.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { lockContractor } from '../../contractors/index.ts';
 import type { Context } from '../../../platform/context.ts';
 import { callGateway, type Charge } from '../gateway/index.ts';
 import { billingLink } from '../mails.ts';
 import {
-  findAttemptOf,
+  findGatewayAttempt,
   findOpenAttempt,
   type AttemptRow,
   findPayment,
@@ -83,7 +83,7 @@ export async function retryOwed(context: Context, contractorId: number): Promise
   }
 }
 
-export type PaidOne = Pick<PaymentRow, 'id' | 'number' | 'amountCents'> & {
+export type PaymentResult = Pick<PaymentRow, 'id' | 'number' | 'amountCents'> & {
   status: RetryResult['status'] | 'unknown' | 'not_tried';
   message: string;
   redirectUrl?: string;
@@ -98,13 +98,13 @@ export type PaidOne = Pick<PaymentRow, 'id' | 'number' | 'amountCents'> & {
 export async function payAllFailed(
   context: Context,
   { amountCents, ...who }: Omit<Retry, 'paymentId'> & { amountCents: number },
-): Promise<PaidOne[]> {
+): Promise<PaymentResult[]> {
   const owed = await selectOwed(context.db, who.contractorId);
   if (owed.length === 0 || owed.reduce((sum, one) => sum + one.amountCents, 0) !== amountCents)
     throw new AppError('conflict', {
       message: 'What is owed has changed meanwhile. Please look at it again.',
     });
-  const paid: PaidOne[] = [];
+  const paid: PaymentResult[] = [];
   for (const { id, number, amountCents: cents } of owed) {
     const last = paid.at(-1)?.status;
     const stops = last === 'requires_action' || last === 'unknown' || last === 'not_tried';
@@ -115,7 +115,7 @@ export async function payAllFailed(
           { ...who, paymentId: id },
           { kind: 'manual', offSession: false },
         ).catch((error: unknown) =>
-          resultOfError(context, error, {
+          errorResult(context, error, {
             contractorId: who.contractorId,
             id,
             isFirst: paid.length === 0,
@@ -130,11 +130,11 @@ export async function payAllFailed(
  * Converts a payment's error to its result, so that the others are still reported. Rethrows it only
  * at the first payment, and only if it affects all of them.
  */
-async function resultOfError(
+async function errorResult(
   context: Context,
   error: unknown,
-  { contractorId, id, isFirst }: RowOfContractor & { isFirst: boolean },
-): Promise<Pick<PaidOne, 'status' | 'message'>> {
+  { contractorId, id, isFirst }: RowKey & { isFirst: boolean },
+): Promise<Pick<PaymentResult, 'status' | 'message'>> {
   const isKnown = error instanceof AppError;
   if (isFirst && (!isKnown || error.code === 'no_card')) throw error;
   if (!isKnown) {
@@ -148,10 +148,7 @@ async function resultOfError(
 }
 
 /** The current state of a payment that couldn't be attempted; it may have been paid elsewhere. */
-async function statusNow(
-  { db, log }: Context,
-  payment: RowOfContractor,
-): Promise<PaidOne['status']> {
+async function statusNow({ db, log }: Context, payment: RowKey): Promise<PaymentResult['status']> {
   try {
     return (await readPayment(db, payment)).state === 'Succeeded' ? 'succeeded' : 'failed';
   } catch (error) {
@@ -183,10 +180,10 @@ async function payNow(
     if (made === null) throw new AppError('no_card');
     return made;
   });
-  if ('request' in opened) return resultOf(await carryOut(context, opened));
+  if ('request' in opened) return toResult(await carryOut(context, opened));
   const charge = await readChargeAgain(context, opened);
   if (charge === null) throw new AppError('gateway_unavailable');
-  return resultOf({ charge });
+  return toResult({ charge });
 }
 
 /** The payment, if it can be paid now. */
@@ -205,7 +202,7 @@ async function payable(tx: Database, paymentId: number, contractorId: number): P
   return payment;
 }
 
-function resultOf(carried: AttemptOutcome): RetryResult {
+function toResult(carried: AttemptOutcome): RetryResult {
   if (carried === 'unknown') throw new AppError('gateway_unavailable');
   if ('failure' in carried) return { status: 'failed', message: carried.failure.message };
   const { status, redirectUrl, failureMessage } = carried.charge;
@@ -241,7 +238,7 @@ export async function confirmPayment(
   context: Context,
   { intentId, contractorId }: { intentId: string; contractorId: number },
 ): Promise<'paid' | 'requires_action' | 'failed'> {
-  const attempt = await findAttemptOf(context.db, context.gateway.name, {
+  const attempt = await findGatewayAttempt(context.db, context.gateway.name, {
     intentId,
     key: '',
     contractorId,

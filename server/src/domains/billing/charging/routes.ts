@@ -1,11 +1,11 @@
 import * as contract from '@lintel/contract/billing/payments';
-import type { PaidOne } from '@lintel/contract/billing/payments';
+import type { PaymentResult } from '@lintel/contract/billing/payments';
 import { AppError } from '../../../platform/errors.ts';
 import { handle, type Route } from '../../../platform/http/route.ts';
 import { toCents, toDollars } from '../../../platform/money.ts';
 import type { Context } from '../../../platform/context.ts';
 import { billingLink } from '../mails.ts';
-import { confirmPayment, payAllFailed, retryPayment, type PaidOne as Paid } from './retry.ts';
+import { confirmPayment, payAllFailed, retryPayment, type PaymentResult as Paid } from './retry.ts';
 
 export const payRoutes = (context: Context): Route[] => [
   handle(contract.retryInvoice, async ({ caller, owned: { contractorId, paymentId } }) => {
@@ -26,7 +26,7 @@ export const payRoutes = (context: Context): Route[] => [
     const made = paid.filter(({ status }) => status === 'succeeded').length;
     return {
       message: `${made} of ${paid.length} payments were made`,
-      payments: paid.map(presentPaidOne),
+      payments: paid.map(presentPaymentResult),
     };
   }),
   handle(
@@ -37,7 +37,7 @@ export const payRoutes = (context: Context): Route[] => [
   ),
 ];
 
-const presentPaidOne = ({ amountCents, ...paid }: Paid): PaidOne => ({
+const presentPaymentResult = ({ amountCents, ...paid }: Paid): PaymentResult => ({
   ...paid,
   amount: toDollars(amountCents),
 });

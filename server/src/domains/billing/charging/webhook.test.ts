@@ -6,7 +6,7 @@ import {
   stripeKeys,
   type StripeImitation,
 } from '../../../../test/stripe-imitation.ts';
-import { signatureOf } from '../../../platform/crypto/secrets.ts';
+import { signBody } from '../../../platform/crypto/secrets.ts';
 import type { CardSource } from '../gateway/port.ts';
 import { sandboxSecret } from '../gateway/sandbox-jobs.ts';
 
@@ -72,9 +72,9 @@ describe('the webhook of the sandbox', () => {
     });
 
   test('accepts a signed event from any address without a session, and its repetition is a duplicate', async () => {
-    const first = await post(body, signatureOf(secret, body, app.clock.now()));
+    const first = await post(body, signBody(secret, body, app.clock.now()));
     expect([first.statusCode, first.json()]).toEqual([200, { received: true, duplicate: false }]);
-    const again = await post(body, signatureOf(secret, body, app.clock.now()));
+    const again = await post(body, signBody(secret, body, app.clock.now()));
     expect(again.json()).toEqual({ received: true, duplicate: true });
     expect(await keptEvents(app)).toEqual([{ type: 'other', gateway: 'sandbox' }]);
   });
@@ -83,16 +83,16 @@ describe('the webhook of the sandbox', () => {
     const now = app.clock.now();
     const other = body.replace('evt_1', 'evt_2');
     const wrong = [
-      signatureOf('not the secret of the two sides', other, now),
-      signatureOf(secret, body, now),
-      signatureOf(secret, other, new Date(now.getTime() - 301_000)),
+      signBody('not the secret of the two sides', other, now),
+      signBody(secret, body, now),
+      signBody(secret, other, new Date(now.getTime() - 301_000)),
       't=1,v1=00',
       undefined,
     ];
     for (const signature of wrong) expect((await post(other, signature)).statusCode).toBe(401);
-    expect(
-      (await post('{"id":"evt_3"}', signatureOf(secret, '{"id":"evt_3"}', now))).statusCode,
-    ).toBe(422);
+    expect((await post('{"id":"evt_3"}', signBody(secret, '{"id":"evt_3"}', now))).statusCode).toBe(
+      422,
+    );
     expect(await keptEvents(app)).toHaveLength(1);
   });
 

@@ -204,7 +204,7 @@ const fields: Record<string, GatewayRefusal['field']> = {
 };
 
 /** The card form's field for a gateway code; null when it concerns the card as a whole. */
-export const fieldOf = (code: string): GatewayRefusal['field'] => fields[code] ?? null;
+export const refusalField = (code: string): GatewayRefusal['field'] => fields[code] ?? null;
 
 /**
  * Calls the gateway. A rejection becomes `invalid`, with the gateway's message on its field; an

@@ -1,7 +1,7 @@
 import { daysUntilExpiration, passesLuhn } from '@lintel/contract/billing/card-rules';
 import { testCards, type TestCard } from '@lintel/contract/billing/test-cards';
 import { dayIn } from '@lintel/contract/core/days';
-import { fieldOf, GatewayRefusal, type CardDetails, type GatewayCard } from './port.ts';
+import { refusalField, GatewayRefusal, type CardDetails, type GatewayCard } from './port.ts';
 
 /** The sandbox's messages, by the codes it shares with Stripe. */
 const words = {
@@ -24,7 +24,7 @@ const words = {
 type Code = keyof typeof words;
 
 const refuse = (code: Code): never => {
-  throw new GatewayRefusal(code, words[code], fieldOf(code));
+  throw new GatewayRefusal(code, words[code], refusalField(code));
 };
 
 /** The effect of charging a card. */
@@ -80,7 +80,7 @@ export const notAuthenticated: Outcome = failure('payment_intent_authentication_
 export const calledOff: Outcome = failure('canceled');
 
 /** The result of a charge. `offSession`: the cardholder isn't present to authenticate. */
-export function outcomeOf(
+export function cardOutcome(
   card: { behavior: string; expireMonth: number; expireYear: number },
   { offSession, now }: { offSession: boolean; now: Date },
 ): Outcome {

@@ -2,17 +2,23 @@ import { and, asc, eq, gte, isNull, lt, sql } from 'drizzle-orm';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { GatewayRefusal, type Charge, type ChargeRequest, type Refund } from './port.ts';
-import { calledOff, notAuthenticated, outcomeOf, success, type Outcome } from './sandbox-cards.ts';
+import {
+  calledOff,
+  notAuthenticated,
+  cardOutcome,
+  success,
+  type Outcome,
+} from './sandbox-cards.ts';
 import { openDispute } from './sandbox-disputes.ts';
 import {
-  chargeOf,
+  toCharge,
   newId,
-  refundOf,
+  toRefund,
   revive,
   sendEvent,
   sendChargeEvent,
   type Intent,
-  type Stored,
+  type Serialized,
 } from './sandbox-events.ts';
 import { sandboxCards, sandboxCustomers, sandboxIntents, sandboxRefunds } from './tables.ts';
 
@@ -37,7 +43,7 @@ export async function makeCharge(
   tx: Database,
   world: SandboxWorld,
   request: ChargeRequest,
-): Promise<Stored<Charge>> {
+): Promise<Serialized<Charge>> {
   const { offSession, description: _unread, ...named } = request;
   const { amountCents, customerId, cardId } = named;
   if (!Number.isSafeInteger(amountCents) || amountCents < 50)
@@ -48,13 +54,13 @@ export async function makeCharge(
     .insert(sandboxIntents)
     .values({
       ...named,
-      ...outcomeOf(card, { offSession, now }),
+      ...cardOutcome(card, { offSession, now }),
       id: newId('pi'),
       offSession,
       createdAt: now,
     })
     .returning();
-  const charge = chargeOf(written(intent), world.publicUrl);
+  const charge = toCharge(written(intent), world.publicUrl);
   await sendChargeEvent(tx, world.clock, charge);
   if (card.behavior === 'disputed' && charge.status === 'succeeded')
     await openDispute(tx, world, charge);
@@ -110,7 +116,7 @@ async function endCharge(
       .where(eq(sandboxIntents.id, id))
       .returning();
     if (outcome.status === 'succeeded') await rememberAuthentication(tx, intent.cardId);
-    await sendChargeEvent(tx, world.clock, chargeOf(written(ended), world.publicUrl));
+    await sendChargeEvent(tx, world.clock, toCharge(written(ended), world.publicUrl));
     return ended;
   });
 }
@@ -132,10 +138,10 @@ export const authenticate = (
 ): Promise<Intent | undefined> => endCharge(world, id, passed ? success : notAuthenticated);
 
 /** Cancels a waiting charge. Throws for an unknown charge. */
-export async function callOff(world: SandboxWorld, id: string): Promise<Stored<Charge>> {
+export async function callOff(world: SandboxWorld, id: string): Promise<Serialized<Charge>> {
   const intent = await endCharge(world, id, calledOff);
   if (intent === undefined) throw new Error(`No charge ${id}`);
-  return chargeOf(intent, world.publicUrl);
+  return toCharge(intent, world.publicUrl);
 }
 
 /**
@@ -150,7 +156,7 @@ export async function makeRefund(
     amountCents,
     idempotencyKey,
   }: { chargeId: string; amountCents: number; idempotencyKey: string },
-): Promise<Stored<Refund>> {
+): Promise<Serialized<Refund>> {
   const intent = await lockIntent(tx, chargeId);
   if (intent?.status !== 'succeeded')
     throw new GatewayRefusal('resource_missing', 'There is no such payment to give back.');
@@ -170,7 +176,7 @@ export async function makeRefund(
     .insert(sandboxRefunds)
     .values({ id: newId('re'), idempotencyKey, intentId: chargeId, amountCents, createdAt })
     .returning();
-  const refund = refundOf(written(row));
+  const refund = toRefund(written(row));
   const refundedCents = intent.refundedCents + amountCents;
   const [changed] = await tx
     .update(sandboxIntents)
@@ -180,7 +186,7 @@ export async function makeRefund(
   await sendEvent(tx, world.clock, { type: 'refund.created', object: refund });
   await sendEvent(tx, world.clock, {
     type: 'charge.refunded',
-    object: chargeOf(written(changed), world.publicUrl),
+    object: toCharge(written(changed), world.publicUrl),
   });
   return refund;
 }
@@ -215,7 +221,7 @@ export async function* chargesIn(
       .orderBy(asc(sandboxIntents.createdAt), asc(sandboxIntents.id))
       .limit(pageSize)
       .offset(offset);
-  for await (const intent of paged(read)) yield revive(chargeOf(intent, publicUrl));
+  for await (const intent of paged(read)) yield revive(toCharge(intent, publicUrl));
 }
 
 /** Oldest first. */
@@ -232,7 +238,7 @@ export async function* refundsIn(
       .orderBy(asc(sandboxRefunds.createdAt), asc(sandboxRefunds.id))
       .limit(pageSize)
       .offset(offset);
-  for await (const row of paged(read)) yield revive(refundOf(row));
+  for await (const row of paged(read)) yield revive(toRefund(row));
 }
 
 /** One charge by its id or key, or null. */
@@ -245,5 +251,5 @@ export async function findIntent(
       ? eq(sandboxIntents.id, by.id)
       : sql`${sandboxIntents.customerId} = ${by.customerId} and ${sandboxIntents.idempotencyKey} = ${by.idempotencyKey}`;
   const [intent] = await db.select().from(sandboxIntents).where(named);
-  return intent === undefined ? null : revive(chargeOf(intent, publicUrl));
+  return intent === undefined ? null : revive(toCharge(intent, publicUrl));
 }

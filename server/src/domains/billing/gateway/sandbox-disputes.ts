@@ -16,7 +16,7 @@ const daysToRespond = 7;
 /** Where the sandbox decides a dispute; its unguessable id is the permission. */
 export const disputePath = (id: string): string => `/sandbox/dispute/${id}`;
 
-const movementsOf = (row: DisputeRow): DisputeMovement[] => [
+const toMovements = (row: DisputeRow): DisputeMovement[] => [
   {
     id: `${row.id}_withdrawn`,
     disputeId: row.id,
@@ -37,7 +37,7 @@ const movementsOf = (row: DisputeRow): DisputeMovement[] => [
     : []),
 ];
 
-const disputeOf = (row: DisputeRow): Dispute => ({
+const toDispute = (row: DisputeRow): Dispute => ({
   id: row.id,
   chargeId: row.intentId,
   state: row.state,
@@ -45,7 +45,7 @@ const disputeOf = (row: DisputeRow): Dispute => ({
   amountCents: row.amountCents,
   reason: 'fraudulent',
   respondBy: new Date(row.createdAt.getTime() + daysToRespond * 86_400_000),
-  movements: movementsOf(row),
+  movements: toMovements(row),
   createdAt: row.createdAt,
 });
 
@@ -68,7 +68,7 @@ export async function openDispute(
     })
     .returning();
   if (row === undefined) throw new Error('The dispute was not inserted');
-  const object = disputeOf(row);
+  const object = toDispute(row);
   await sendEvent(tx, clock, { type: 'charge.dispute.created', object });
   await sendEvent(tx, clock, { type: 'charge.dispute.funds_withdrawn', object });
   return id;
@@ -92,7 +92,7 @@ export const decideDispute = (
       .where(and(eq(sandboxDisputes.id, id), eq(sandboxDisputes.state, 'open')))
       .returning();
     if (decided === undefined) return findDispute(tx, id);
-    const object = disputeOf(decided);
+    const object = toDispute(decided);
     await sendEvent(tx, clock, { type: 'charge.dispute.closed', object });
     if (won) await sendEvent(tx, clock, { type: 'charge.dispute.funds_reinstated', object });
     return decided;
@@ -114,7 +114,7 @@ export async function* disputeMovementsIn(
       ),
     );
   yield* rows
-    .flatMap(movementsOf)
+    .flatMap(toMovements)
     .filter((one) => one.createdAt >= from && one.createdAt < to)
     .toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
 }

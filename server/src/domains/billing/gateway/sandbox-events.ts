@@ -22,9 +22,9 @@ type SandboxEvent =
         | 'payment_intent.requires_action'
         | 'payment_intent.canceled'
         | 'charge.refunded';
-      object: Stored<Charge>;
+      object: Serialized<Charge>;
     }
-  | { type: 'refund.created'; object: Stored<Refund> }
+  | { type: 'refund.created'; object: Serialized<Refund> }
   | {
       type:
         | 'charge.dispute.created'
@@ -54,7 +54,7 @@ export async function sendEvent(tx: Database, clock: Clock, event: SandboxEvent)
   await enqueue(tx, deliverSandboxEvent, { body: JSON.stringify(body) });
 }
 
-const namesOfCharges = {
+const chargeEventNames = {
   succeeded: 'payment_intent.succeeded',
   failed: 'payment_intent.payment_failed',
   requires_action: 'payment_intent.requires_action',
@@ -63,8 +63,8 @@ const namesOfCharges = {
 export const sendChargeEvent = (
   tx: Database,
   clock: Clock,
-  charge: Stored<Charge>,
-): Promise<void> => sendEvent(tx, clock, { type: namesOfCharges[charge.status], object: charge });
+  charge: Serialized<Charge>,
+): Promise<void> => sendEvent(tx, clock, { type: chargeEventNames[charge.status], object: charge });
 
 /** The event in a body, or null when `signature` is wrong or too old. */
 export function readSandboxEvent(
@@ -104,7 +104,7 @@ export type Intent = typeof sandboxIntents.$inferSelect;
 type RefundRow = typeof sandboxRefunds.$inferSelect;
 
 /** In JSON form. */
-export type Stored<Thing extends { createdAt: Date }> = Omit<Thing, 'createdAt'> & {
+export type Serialized<Thing extends { createdAt: Date }> = Omit<Thing, 'createdAt'> & {
   createdAt: string;
 };
 
@@ -118,7 +118,7 @@ export const revive = <Kept extends { createdAt: string }>(
 /** Where the sandbox lets the payer authenticate. */
 export const authenticationPath = (intentId: string): string => `/sandbox/authenticate/${intentId}`;
 
-export const chargeOf = (intent: Intent, publicUrl: string): Stored<Charge> => ({
+export const toCharge = (intent: Intent, publicUrl: string): Serialized<Charge> => ({
   id: intent.id,
   status: intent.status,
   amountCents: intent.amountCents,
@@ -131,7 +131,7 @@ export const chargeOf = (intent: Intent, publicUrl: string): Stored<Charge> => (
   createdAt: intent.createdAt.toISOString(),
 });
 
-export const refundOf = (row: RefundRow): Stored<Refund> => ({
+export const toRefund = (row: RefundRow): Serialized<Refund> => ({
   id: row.id,
   chargeId: row.intentId,
   status: 'succeeded',

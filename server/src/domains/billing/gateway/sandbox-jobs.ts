@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../../../platform/context.ts';
 import type { Keys } from '../../../platform/crypto/keys.ts';
-import { signatureOf } from '../../../platform/crypto/secrets.ts';
+import { signBody } from '../../../platform/crypto/secrets.ts';
 import { job, onJob, type JobHandler } from '../../../platform/jobs/job.ts';
 
 /** The secret shared by the sandbox and our webhook. */
@@ -24,6 +24,6 @@ export const sandboxJobs = (
   deliver: (body: string, signature: string) => Promise<void>,
 ): JobHandler[] => [
   onJob(deliverSandboxEvent, ({ body }) =>
-    deliver(body, signatureOf(sandboxSecret(keys), body, clock.now())),
+    deliver(body, signBody(sandboxSecret(keys), body, clock.now())),
   ),
 ];

@@ -155,7 +155,7 @@ async function endCustomer({ db, clock }: SandboxWorld, id: string): Promise<voi
   });
 }
 
-const hashOf = (call: object): string =>
+const hashCall = (call: object): string =>
   createHash('sha256').update(JSON.stringify(call)).digest('hex');
 
 /**
@@ -168,7 +168,7 @@ async function once<Answer extends object>(
   { key, call }: { key: string; call: object },
   run: (tx: Database) => Promise<Answer>,
 ): Promise<Answer> {
-  const requestHash = hashOf(call);
+  const requestHash = hashCall(call);
   return db.transaction(async (tx) => {
     // Of two parallel calls, the second waits here until the first has committed.
     const claimed = await tx

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { calling } from '../../../platform/observe/tracing.ts';
 import {
-  fieldOf,
+  refusalField,
   GatewayRefusal,
   type Charge,
   type Dispute,
@@ -17,9 +17,9 @@ export const keyName = 'idempotency_key';
 const moment = (seconds: number): Date => new Date(seconds * 1000);
 
 /** A payment intent as a charge. Any state that is neither paid nor final counts as waiting. */
-export function chargeOf(intent: Stripe.PaymentIntent): Charge {
+export function toCharge(intent: Stripe.PaymentIntent): Charge {
   const { [keyName]: _ours, ...metadata } = intent.metadata;
-  const status = statusOf(intent);
+  const status = chargeStatus(intent);
   const latest = typeof intent.latest_charge === 'string' ? null : intent.latest_charge;
   return {
     id: intent.id,
@@ -28,20 +28,23 @@ export function chargeOf(intent: Stripe.PaymentIntent): Charge {
     refundedCents: latest?.amount_refunded ?? 0,
     redirectUrl:
       status === 'requires_action' ? (intent.next_action?.redirect_to_url?.url ?? null) : null,
-    ...failureOf(intent, status),
+    ...chargeFailure(intent, status),
     metadata,
     createdAt: moment(intent.created),
   };
 }
 
-function statusOf({ status, last_payment_error: problem }: Stripe.PaymentIntent): Charge['status'] {
+function chargeStatus({
+  status,
+  last_payment_error: problem,
+}: Stripe.PaymentIntent): Charge['status'] {
   if (status === 'succeeded') return 'succeeded';
   if (status === 'canceled' || (status === 'requires_payment_method' && problem !== null))
     return 'failed';
   return 'requires_action';
 }
 
-function failureOf(
+function chargeFailure(
   { last_payment_error: problem }: Stripe.PaymentIntent,
   status: Charge['status'],
 ): Pick<Charge, 'failureCode' | 'failureMessage'> {
@@ -49,16 +52,16 @@ function failureOf(
   if (problem === null)
     return { failureCode: 'canceled', failureMessage: 'The payment was called off.' };
   return {
-    failureCode: failureCodeOf(problem),
+    failureCode: failureCode(problem),
     failureMessage: problem.message ?? 'The payment failed.',
   };
 }
 
 /** Converts Stripe's own charge, as in refund events, to our charge for its intent. */
-const chargeOfPaid = ({ id, ...paid }: Stripe.Charge): Charge => {
+const paidToCharge = ({ id, ...paid }: Stripe.Charge): Charge => {
   const { [keyName]: _ours, ...metadata } = paid.metadata;
   return {
-    id: idOf(paid.payment_intent) ?? id,
+    id: toId(paid.payment_intent) ?? id,
     status: 'succeeded',
     amountCents: paid.amount,
     refundedCents: paid.amount_refunded,
@@ -70,12 +73,12 @@ const chargeOfPaid = ({ id, ...paid }: Stripe.Charge): Charge => {
   };
 };
 
-const idOf = (named: string | { id: string } | null): string | null =>
+const toId = (named: string | { id: string } | null): string | null =>
   typeof named === 'string' ? named : (named?.id ?? null);
 
-export const refundOf = (refund: Stripe.Refund): Refund => ({
+export const toRefund = (refund: Stripe.Refund): Refund => ({
   id: refund.id,
-  chargeId: idOf(refund.payment_intent) ?? idOf(refund.charge) ?? '',
+  chargeId: toId(refund.payment_intent) ?? toId(refund.charge) ?? '',
   status:
     refund.status === 'succeeded'
       ? 'succeeded'
@@ -90,26 +93,26 @@ export const refundOf = (refund: Stripe.Refund): Refund => ({
  * An appeal follows a lost dispute, so the money stays lost until the appeal is won. `prevented` is
  * a dispute avoided by a refund.
  */
-function disputeStateOf(status: string): Dispute['state'] {
+function disputeState(status: string): Dispute['state'] {
   if (status === 'won') return 'won';
   if (status === 'lost' || status.startsWith('appeal_')) return 'lost';
   return status === 'warning_closed' || status === 'prevented' ? 'closed' : 'open';
 }
 
-export const disputeOf = (dispute: Stripe.Dispute): Dispute => ({
+export const toDispute = (dispute: Stripe.Dispute): Dispute => ({
   id: dispute.id,
-  chargeId: idOf(dispute.payment_intent) ?? idOf(dispute.charge) ?? '',
-  state: disputeStateOf(dispute.status),
+  chargeId: toId(dispute.payment_intent) ?? toId(dispute.charge) ?? '',
+  state: disputeState(dispute.status),
   isInquiry: dispute.status.startsWith('warning_'),
   amountCents: dispute.amount,
   reason: dispute.reason,
   respondBy:
     dispute.evidence_details.due_by === null ? null : moment(dispute.evidence_details.due_by),
-  movements: dispute.balance_transactions.map((one) => movementOf(one, dispute.id)),
+  movements: dispute.balance_transactions.map((one) => toMovement(one, dispute.id)),
   createdAt: moment(dispute.created),
 });
 
-export const movementOf = (
+export const toMovement = (
   { id, amount, fee, created }: Stripe.BalanceTransaction,
   disputeId: string,
 ): DisputeMovement => ({
@@ -121,14 +124,14 @@ export const movementOf = (
 });
 
 /** The dispute of a balance movement; null for any other movement. */
-export const disputeIdOf = ({
+export const findDisputeId = ({
   reporting_category: category,
   source,
 }: Stripe.BalanceTransaction): string | null =>
-  category === 'dispute' || category === 'dispute_reversal' ? idOf(source) : null;
+  category === 'dispute' || category === 'dispute_reversal' ? toId(source) : null;
 
 /** The data of a card payment method; null for another kind. */
-export const cardOf = ({ id, card }: Stripe.PaymentMethod): GatewayCard | null =>
+export const toCard = ({ id, card }: Stripe.PaymentMethod): GatewayCard | null =>
   card === undefined
     ? null
     : {
@@ -139,7 +142,7 @@ export const cardOf = ({ id, card }: Stripe.PaymentMethod): GatewayCard | null =
         expireYear: card.exp_year,
       };
 
-export function eventOf(event: Stripe.Event): GatewayEvent {
+export function toEvent(event: Stripe.Event): GatewayEvent {
   const base = { id: event.id, happenedAt: moment(event.created) };
   if (
     event.type === 'payment_intent.succeeded' ||
@@ -147,15 +150,15 @@ export function eventOf(event: Stripe.Event): GatewayEvent {
     event.type === 'payment_intent.requires_action' ||
     event.type === 'payment_intent.canceled'
   )
-    return { ...base, type: 'charge', charge: chargeOf(event.data.object) };
+    return { ...base, type: 'charge', charge: toCharge(event.data.object) };
   if (event.type === 'charge.refunded')
-    return { ...base, type: 'charge', charge: chargeOfPaid(event.data.object) };
+    return { ...base, type: 'charge', charge: paidToCharge(event.data.object) };
   if (
     event.type === 'refund.created' ||
     event.type === 'refund.updated' ||
     event.type === 'refund.failed'
   )
-    return { ...base, type: 'refund', refund: refundOf(event.data.object) };
+    return { ...base, type: 'refund', refund: toRefund(event.data.object) };
   if (
     event.type === 'charge.dispute.created' ||
     event.type === 'charge.dispute.updated' ||
@@ -163,7 +166,7 @@ export function eventOf(event: Stripe.Event): GatewayEvent {
     event.type === 'charge.dispute.funds_withdrawn' ||
     event.type === 'charge.dispute.funds_reinstated'
   )
-    return { ...base, type: 'dispute', dispute: disputeOf(event.data.object) };
+    return { ...base, type: 'dispute', dispute: toDispute(event.data.object) };
   if (event.type === 'customer.deleted')
     return { ...base, type: 'customer-deleted', customerId: event.data.object.id };
   if (event.type === 'payment_method.detached')
@@ -174,7 +177,7 @@ export function eventOf(event: Stripe.Event): GatewayEvent {
 const { errors } = Stripe;
 
 /** Stripe's most specific failure code: for a declined card the bank's reason, if given. */
-function failureCodeOf(problem: { code?: string; decline_code?: string }): string {
+function failureCode(problem: { code?: string; decline_code?: string }): string {
   const { code = 'unknown', decline_code: reason = 'generic_decline' } = problem;
   return code === 'card_declined' && reason !== 'generic_decline' ? reason : code;
 }
@@ -192,11 +195,11 @@ const isRefusal = (error: unknown): error is Stripe.errors.StripeError =>
  */
 function translate(error: unknown): unknown {
   if (isRefusal(error)) {
-    const code = error.code === undefined ? codeFromParam(error) : failureCodeOf(error);
+    const code = error.code === undefined ? codeFromParam(error) : failureCode(error);
     const message = isMissing(error)
       ? 'The payment provider does not know this card or payment any more.'
       : error.message;
-    return new GatewayRefusal(code, message, fieldOf(code));
+    return new GatewayRefusal(code, message, refusalField(code));
   }
   if (!(error instanceof errors.StripeError)) return error;
   const facts = [error.type, error.code, error.statusCode, error.requestId].filter(

@@ -14,15 +14,15 @@ import {
 } from './port.ts';
 import {
   callStripe,
-  cardOf,
-  chargeOf,
+  toCard,
+  toCharge,
   declinedIntent,
-  disputeIdOf,
-  eventOf,
+  findDisputeId,
+  toEvent,
   isMissing,
   keyName,
-  movementOf,
-  refundOf,
+  toMovement,
+  toRefund,
 } from './stripe-shapes.ts';
 
 interface StripeSettings {
@@ -46,7 +46,7 @@ export function stripeGateway({
   apiUrl,
   clock,
 }: StripeSettings): PaymentGateway {
-  const stripe = new Stripe(secretKey, { ...limits, ...hostOf(apiUrl), telemetry: false });
+  const stripe = new Stripe(secretKey, { ...limits, ...apiHost(apiUrl), telemetry: false });
   return {
     name: 'stripe',
     createCustomer: (customer) => callStripe(() => createCustomer(stripe, customer)),
@@ -59,7 +59,7 @@ export function stripeGateway({
     cancelCharge: (id) => callStripe(() => cancelCharge(stripe, id)),
     refund: ({ chargeId, amountCents, idempotencyKey }) =>
       callStripe(async () =>
-        refundOf(
+        toRefund(
           await stripe.refunds.create(
             { payment_intent: chargeId, amount: amountCents },
             { idempotencyKey },
@@ -73,7 +73,7 @@ export function stripeGateway({
       `https://dashboard.stripe.com/${isTestKey(secretKey) ? 'test/' : ''}disputes/${id}`,
     readEvent: (body, signature) => {
       const event = verified(stripe, { body, signature, secret: webhookSecret, now: clock.now() });
-      return event && eventOf(event);
+      return event && toEvent(event);
     },
   };
 }
@@ -81,7 +81,7 @@ export function stripeGateway({
 /** Test mode keys are `sk_test_…` and `rk_test_…`. */
 const isTestKey = (secretKey: string): boolean => /^[a-z]+_test_/.test(secretKey);
 
-function hostOf(apiUrl: string | undefined): Stripe.StripeConfig {
+function apiHost(apiUrl: string | undefined): Stripe.StripeConfig {
   if (apiUrl === undefined) return {};
   const { protocol, hostname, port } = new URL(apiUrl);
   const plain = protocol === 'http:';
@@ -138,7 +138,7 @@ async function attachCard(
     { customer: customerId },
     { idempotencyKey: key },
   );
-  const card = cardOf(attached);
+  const card = toCard(attached);
   if (card === null) throw new GatewayRefusal('not_a_card', 'Please use a credit or debit card.');
   const { billing_details: known } = attached;
   if (known.name !== name || known.address?.postal_code !== zip)
@@ -180,17 +180,17 @@ async function charge(stripe: Stripe, request: ChargeRequest): Promise<Charge> {
       },
       { idempotencyKey },
     );
-    return chargeOf(intent);
+    return toCharge(intent);
   } catch (error) {
     const declined = declinedIntent(error);
     if (declined === null) throw error;
-    return chargeOf(declined);
+    return toCharge(declined);
   }
 }
 
 async function readCharge(stripe: Stripe, id: string): Promise<Charge | null> {
   try {
-    return chargeOf(await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }));
+    return toCharge(await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }));
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;
@@ -199,7 +199,7 @@ async function readCharge(stripe: Stripe, id: string): Promise<Charge | null> {
 
 async function cancelCharge(stripe: Stripe, id: string): Promise<Charge> {
   try {
-    return chargeOf(await stripe.paymentIntents.cancel(id));
+    return toCharge(await stripe.paymentIntents.cancel(id));
   } catch (error) {
     const standing = await readCharge(stripe, id);
     // It ended before it could be canceled.
@@ -265,14 +265,14 @@ async function* chargesIn(stripe: Stripe, range: Range): AsyncGenerator<Charge> 
   const read = (created: { gte: number; lt: number }) =>
     stripe.paymentIntents.list({ created, limit, expand: ['data.latest_charge'] });
   for await (const intent of oldestFirst(range, read))
-    if (intent.currency === 'usd') yield chargeOf(intent);
+    if (intent.currency === 'usd') yield toCharge(intent);
 }
 
 /** Refunds in dollars, oldest first. */
 async function* refundsIn(stripe: Stripe, range: Range): AsyncGenerator<Refund> {
   const read = (created: { gte: number; lt: number }) => stripe.refunds.list({ created, limit });
   for await (const refund of oldestFirst(range, read))
-    if (refund.currency === 'usd') yield refundOf(refund);
+    if (refund.currency === 'usd') yield toRefund(refund);
 }
 
 /** Dispute movements in dollars, oldest first. Stripe books them as adjustments. */
@@ -280,8 +280,8 @@ async function* disputeMovementsIn(stripe: Stripe, range: Range): AsyncGenerator
   const read = (created: { gte: number; lt: number }) =>
     stripe.balanceTransactions.list({ created, limit, type: 'adjustment' });
   for await (const movement of oldestFirst(range, read)) {
-    const disputeId = disputeIdOf(movement);
-    if (disputeId !== null && movement.currency === 'usd') yield movementOf(movement, disputeId);
+    const disputeId = findDisputeId(movement);
+    if (disputeId !== null && movement.currency === 'usd') yield toMovement(movement, disputeId);
   }
 }
 
@@ -301,7 +301,7 @@ function findByKey(
         expand: ['data.latest_charge'],
       });
       for await (const intent of list)
-        if (intent.metadata[keyName] === idempotencyKey) return chargeOf(intent);
+        if (intent.metadata[keyName] === idempotencyKey) return toCharge(intent);
       return null;
     } catch (error) {
       if (isMissing(error)) return null;

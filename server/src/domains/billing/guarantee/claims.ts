@@ -1,6 +1,6 @@
 import { applicationFlags } from '@lintel/contract/applications/flags';
 import type { Claim, listClaims } from '@lintel/contract/billing/guarantee';
-import type { Received } from '@lintel/contract/core/endpoint';
+import type { RequestPart } from '@lintel/contract/core/endpoint';
 import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { enqueue } from '../../../platform/jobs/job.ts';
@@ -14,7 +14,7 @@ import { payGuarantee } from './jobs.ts';
 import {
   findClaim,
   lockClaim,
-  refundsOfClaim,
+  sumClaimRefunds,
   selectClaims,
   selectPaid,
   updateClaim,
@@ -24,7 +24,7 @@ import {
 /** A page of claims with their applications. */
 export async function readClaims(
   context: Context,
-  { state, page, limit }: Received<typeof listClaims, 'query'>,
+  { state, page, limit }: RequestPart<typeof listClaims, 'query'>,
 ): Promise<{ data: Claim[]; total: number }> {
   const { rows, total } = await selectClaims(context.db, state, {
     limit,
@@ -40,7 +40,7 @@ export async function readClaims(
     rows.map(async ({ claim, companyName }) => ({
       ...presented(claim, all),
       companyName,
-      refund: toDollars(await refundOf(context, claim)),
+      refund: toDollars(await refundAmount(context, claim)),
     })),
   );
   return { data, total };
@@ -72,8 +72,8 @@ const presented = (
 /**
  * The refund that approving an open claim would cause, or that an approved one caused, in cents.
  */
-async function refundOf({ db }: Context, claim: ClaimRow): Promise<number> {
-  if (claim.state !== 'open') return refundsOfClaim(db, claim);
+async function refundAmount({ db }: Context, claim: ClaimRow): Promise<number> {
+  if (claim.state !== 'open') return sumClaimRefunds(db, claim);
   const subscription = await findLatestSubscription(db, claim.contractorId);
   if (subscription === undefined) return 0;
   const paid = await selectPaid(db, subscription);

@@ -40,10 +40,14 @@ const claimShown = ({ state, openedAt, decidedAt, note }: ClaimRow): Guarantee['
 /** A contractor's guarantee status: the running count, or what can be claimed. */
 export async function readGuarantee(context: Context, contractorId: number): Promise<Guarantee> {
   const subscription = await findLatestSubscription(context.db, contractorId);
-  const { ids: _counted, ...standing } = await standingOf(context, contractorId, subscription);
+  const { ids: _counted, ...standing } = await readClaimStanding(
+    context,
+    contractorId,
+    subscription,
+  );
   const [claim, refundCents] = await Promise.all([
     findLastClaim(context.db, contractorId),
-    refundableOf(context.db, subscription),
+    refundableAmount(context.db, subscription),
   ]);
   return {
     ...standing,
@@ -65,7 +69,7 @@ const nothing: GuaranteeStanding = {
 };
 
 /** Only a running subscription can be refunded. */
-async function standingOf(
+async function readClaimStanding(
   { db, clock, config }: Context,
   contractorId: number,
   subscription: SubscriptionRow | undefined,
@@ -80,7 +84,7 @@ async function standingOf(
   });
 }
 
-async function refundableOf(
+async function refundableAmount(
   db: Database,
   subscription: SubscriptionRow | undefined,
 ): Promise<number> {
@@ -124,12 +128,16 @@ export const openClaim = (context: Context, caller: Caller, contractorId: number
 /** The applications that can be claimed. Throws `conflict` when there are none. */
 async function claimable(tx: Database, context: Context, contractorId: number): Promise<number[]> {
   const subscription = await findLatestSubscription(tx, contractorId);
-  const { claimUntil, ids } = await standingOf({ ...context, db: tx }, contractorId, subscription);
+  const { claimUntil, ids } = await readClaimStanding(
+    { ...context, db: tx },
+    contractorId,
+    subscription,
+  );
   if (claimUntil === null)
     throw new AppError('conflict', {
       message: 'There is nothing that can be claimed at the moment.',
     });
-  if ((await refundableOf(tx, subscription)) === 0) {
+  if ((await refundableAmount(tx, subscription)) === 0) {
     throw new AppError('conflict', { message: 'No payment of this year is left to be refunded.' });
   }
   const last = await findLastClaim(tx, contractorId);

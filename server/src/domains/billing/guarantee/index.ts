@@ -1,4 +1,4 @@
 export { openClaimOnApplication } from './hold.ts';
 export { guaranteeJobs } from './jobs.ts';
-export { claimsOf, type ClaimRow } from './repository.ts';
+export { selectOwnClaims, type ClaimRow } from './repository.ts';
 export { guaranteeRoutes } from './routes.ts';

@@ -67,12 +67,12 @@ async function refundForClaim(
   const remember = (tx: Database, refund: RefundRow) =>
     updateClaim(tx, claim, { refundId: refund.id });
   const request = { paymentId, contractorId, amountCents, reason, userId, key };
-  const { status, message } = await refundPayment(context, request, remember).catch(refusalOf);
+  const { status, message } = await refundPayment(context, request, remember).catch(toRefusal);
   if (status === 'failed') context.log.warn(`${notRefunded(claimId, paymentId)}: ${message}`);
 }
 
 /** The rule that rejects a refund. Rethrows any other error. */
-function refusalOf(error: unknown): { status: 'failed'; message: string } {
+function toRefusal(error: unknown): { status: 'failed'; message: string } {
   if (!(error instanceof AppError)) throw error;
   return {
     status: 'failed',

@@ -2,7 +2,7 @@ import type { ClaimState } from '@lintel/contract/billing/guarantee';
 import { and, asc, count, desc, eq, inArray, like, ne, sql, sum } from 'drizzle-orm';
 import { acrossContractors } from '../../../platform/db/across-contractors.ts';
 import type { Database } from '../../../platform/db/connect.ts';
-import type { RowOfContractor } from '../../../platform/db/queries.ts';
+import type { RowKey } from '../../../platform/db/queries.ts';
 import { contractors } from '../../contractors/tables.ts';
 import { payments, refunds } from '../payments/tables.ts';
 import { guaranteeClaims } from './tables.ts';
@@ -31,7 +31,7 @@ export async function insertClaim(
   return row;
 }
 
-const isClaim = ({ contractorId, id }: RowOfContractor) =>
+const isClaim = ({ contractorId, id }: RowKey) =>
   and(eq(guaranteeClaims.contractorId, contractorId), eq(guaranteeClaims.id, id));
 
 /** A claim by its number alone, as staff and jobs identify it. */
@@ -49,17 +49,14 @@ export async function findClaim(db: Database, id: number): Promise<ClaimRow | un
 }
 
 /** Locked until the transaction ends, so that it is decided once. */
-export async function lockClaim(
-  tx: Database,
-  claim: RowOfContractor,
-): Promise<ClaimRow | undefined> {
+export async function lockClaim(tx: Database, claim: RowKey): Promise<ClaimRow | undefined> {
   const [row] = await tx.select().from(guaranteeClaims).where(isClaim(claim)).for('update');
   return row;
 }
 
 export async function updateClaim(
   tx: Database,
-  claim: RowOfContractor,
+  claim: RowKey,
   values: Partial<typeof guaranteeClaims.$inferInsert>,
 ): Promise<void> {
   await tx.update(guaranteeClaims).set(values).where(isClaim(claim));
@@ -108,17 +105,14 @@ const onItsWay = (
 ) => sql`(select coalesce(sum(r.amount_cents), 0) from ${refunds} r
   where r.contractor_id = ${contractorId} and r.charge_id = ${payments.chargeId} and r.state = 'started')`;
 
-const leftOf = (contractorId: number) =>
+const remainingAmount = (contractorId: number) =>
   sql<number>`(${payments.amountCents} - ${payments.refundedCents} - ${onItsWay(contractorId)})`.mapWith(
     Number,
   );
 
 /** The paid part of a subscription's year by payment, without completed and pending refunds. */
-export const selectPaid = (
-  db: Database,
-  { contractorId, id, term }: RowOfContractor & { term: number },
-) => {
-  const leftCents = leftOf(contractorId);
+export const selectPaid = (db: Database, { contractorId, id, term }: RowKey & { term: number }) => {
+  const leftCents = remainingAmount(contractorId);
   return db
     .select({ id: payments.id, leftCents })
     .from(payments)
@@ -135,10 +129,7 @@ export const selectPaid = (
 };
 
 /** The refunds of an approved claim in cents, found by their keys. */
-export async function refundsOfClaim(
-  db: Database,
-  { contractorId, id }: RowOfContractor,
-): Promise<number> {
+export async function sumClaimRefunds(db: Database, { contractorId, id }: RowKey): Promise<number> {
   const [row] = await db
     .select({ cents: sum(refunds.amountCents).mapWith(Number) })
     .from(refunds)
@@ -153,7 +144,7 @@ export async function refundsOfClaim(
 }
 
 /** All claims of a contractor, earliest first. */
-export const claimsOf = (db: Database, contractorId: number): Promise<ClaimRow[]> =>
+export const selectOwnClaims = (db: Database, contractorId: number): Promise<ClaimRow[]> =>
   db
     .select()
     .from(guaranteeClaims)

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, lt, max, or } from 'drizzle-orm';
 import { acrossContractors } from '../../../platform/db/across-contractors.ts';
 import type { Database } from '../../../platform/db/connect.ts';
-import { hasRow, type RowOfContractor } from '../../../platform/db/queries.ts';
+import { hasRow, type RowKey } from '../../../platform/db/queries.ts';
 import { gatewayCustomers } from '../cards/tables.ts';
 import { paymentAttempts } from './tables.ts';
 
@@ -15,18 +15,18 @@ export async function insertAttempt(tx: Database, values: AttemptValues): Promis
   return row;
 }
 
-const isAttempt = ({ contractorId, id }: RowOfContractor) =>
+const isAttempt = ({ contractorId, id }: RowKey) =>
   and(eq(paymentAttempts.contractorId, contractorId), eq(paymentAttempts.id, id));
 
 export async function updateAttempt(
   tx: Database,
-  attempt: RowOfContractor,
+  attempt: RowKey,
   values: Partial<AttemptValues>,
 ): Promise<void> {
   await tx.update(paymentAttempts).set(values).where(isAttempt(attempt));
 }
 
-export async function readAttempt(db: Database, attempt: RowOfContractor): Promise<AttemptRow> {
+export async function readAttempt(db: Database, attempt: RowKey): Promise<AttemptRow> {
   const [row] = await db.select().from(paymentAttempts).where(isAttempt(attempt));
   if (row === undefined) throw new Error(`No attempt ${attempt.id}`);
   return row;
@@ -45,7 +45,7 @@ const isOpen = inArray(paymentAttempts.state, ['started', 'requires_action']);
 
 export async function findOpenAttempt(
   db: Database,
-  { contractorId, id }: RowOfContractor,
+  { contractorId, id }: RowKey,
 ): Promise<AttemptRow | undefined> {
   const [row] = await db
     .select()
@@ -65,7 +65,7 @@ export async function findOpenAttempt(
  * `contractorId` first, when the charge names one: old charges don't, and charge metadata is
  * trusted only for where to look.
  */
-export async function findAttemptOf(
+export async function findGatewayAttempt(
   db: Database,
   gateway: string,
   {
@@ -119,7 +119,7 @@ export const selectOpenSince = (
     .limit(500);
 
 /** Whether the charge with this gateway id is for a payment of this contractor. */
-export const isIntentOf = (
+export const ownsIntent = (
   db: Database,
   contractorId: number,
   intentId: string,

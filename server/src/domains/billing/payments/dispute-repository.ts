@@ -2,7 +2,7 @@ import type { DisputeState } from '@lintel/contract/billing/constants';
 import { and, asc, count, desc, eq, ne } from 'drizzle-orm';
 import { acrossContractors } from '../../../platform/db/across-contractors.ts';
 import type { Database } from '../../../platform/db/connect.ts';
-import type { RowOfContractor } from '../../../platform/db/queries.ts';
+import type { RowKey } from '../../../platform/db/queries.ts';
 import { contractors } from '../../contractors/tables.ts';
 import { disputes, payments } from './tables.ts';
 
@@ -36,7 +36,7 @@ export async function insertDispute(tx: Database, values: DisputeValues): Promis
 
 export async function updateDispute(
   tx: Database,
-  { contractorId, id }: RowOfContractor,
+  { contractorId, id }: RowKey,
   values: Partial<DisputeValues>,
 ): Promise<void> {
   await tx
@@ -46,7 +46,7 @@ export async function updateDispute(
 }
 
 /** The disputes of a charge, oldest first. */
-export const disputesOfCharge = (
+export const selectChargeDisputes = (
   db: Database,
   contractorId: number,
   chargeId: string,

@@ -10,7 +10,7 @@ import {
 import { receiveEvent } from '../charging/events.ts';
 import { settleAll } from '../charging/settle.ts';
 import type { Dispute, DisputeMovement } from '../gateway/port.ts';
-import { balanceOf } from './ledger.ts';
+import { readBalance } from './ledger.ts';
 import { lastDays, reconcile } from './reconcile.ts';
 import { readPaidUntil } from './repository.ts';
 import { refundPayment } from './refunds.ts';
@@ -70,7 +70,7 @@ async function disputed() {
     return { dispute: disputes[0]!, disputes, ledger, payment: payments[0]! };
   };
   const balance = (account: 'subscription' | 'fees') =>
-    balanceOf(world.context.db, contractorId, account);
+    readBalance(world.context.db, contractorId, account);
   return { contractorId, payment, dispute, withdrawn, returned, report, books, balance };
 }
 

@@ -6,7 +6,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Dispute, DisputeMovement } from '../gateway/index.ts';
 import type { AttemptRow } from './attempt-repository.ts';
 import {
-  disputesOfCharge,
+  selectChargeDisputes,
   findDispute,
   insertDispute,
   updateDispute,
@@ -39,7 +39,7 @@ export async function bookDispute(
   const payment = await readPayment(tx, { contractorId, id: paymentId });
   // A duplicate charge is refunded automatically, so its dispute isn't part of the payment.
   if (payment.chargeId !== dispute.chargeId) return;
-  const all = await disputesOfCharge(tx, contractorId, dispute.chargeId);
+  const all = await selectChargeDisputes(tx, contractorId, dispute.chargeId);
   const lost = all
     .filter(({ state }) => state === 'lost')
     .reduce((sum, { withdrawnCents }) => sum + withdrawnCents, 0);

@@ -7,7 +7,7 @@ export type AttemptKind = (typeof attemptKinds)[number];
 const retryGaps = [3, 2, 2] as const;
 
 /** A payment's automatic attempts so far; `nextTryAt` is null when no more follow. */
-interface Tries {
+interface RetryState {
   automaticTries: number;
   nextTryAt: Date | null;
 }
@@ -16,7 +16,7 @@ interface Tries {
  * The changes after a failed attempt. Only automatic attempts count and lead to the next one. A
  * manual attempt doesn't change the schedule, and a failed sign-up is left to the visitor.
  */
-export function afterFailure(tries: Tries, kind: AttemptKind, now: Date): Tries {
+export function afterFailure(tries: RetryState, kind: AttemptKind, now: Date): RetryState {
   if (kind === 'manual') return tries;
   if (kind === 'sign_up') return { ...tries, nextTryAt: null };
   const automaticTries = tries.automaticTries + 1;
@@ -25,7 +25,7 @@ export function afterFailure(tries: Tries, kind: AttemptKind, now: Date): Tries 
 }
 
 /** Whether all automatic attempts have failed. */
-export const isExhausted = ({ automaticTries, nextTryAt }: Tries): boolean =>
+export const isExhausted = ({ automaticTries, nextTryAt }: RetryState): boolean =>
   automaticTries > retryGaps.length && nextTryAt === null;
 
 /** Whether the cardholder must confirm the payment at the bank, so another card wouldn't help. */
@@ -33,7 +33,7 @@ export const wantsConfirmation = (failureCode: string): boolean =>
   ['authentication_required', 'abandoned'].includes(failureCode);
 
 /** The next step, for the contractor, of a payment that requires bank confirmation. */
-export function whatNextUnconfirmed(tries: Tries, dayOf: (at: Date) => string): string {
+export function whatNextUnconfirmed(tries: RetryState, dayOf: (at: Date) => string): string {
   if (tries.nextTryAt !== null) return `We will ask your bank again on ${dayOf(tries.nextTryAt)}.`;
   return isExhausted(tries)
     ? 'This was our last try. Please confirm the payment, so that your account stays active.'
@@ -42,7 +42,7 @@ export function whatNextUnconfirmed(tries: Tries, dayOf: (at: Date) => string): 
 
 /** The next step, for the contractor. `dayOf` formats a date. */
 export function whatNext(
-  tries: Tries,
+  tries: RetryState,
   { code, dayOf }: { code: string; dayOf(at: Date): string },
 ): string {
   const pay =

@@ -1,9 +1,9 @@
 export {
   type AttemptRow,
-  findAttemptOf,
+  findGatewayAttempt,
   findOpenAttempt,
   insertAttempt,
-  isIntentOf,
+  ownsIntent,
   lastAttemptAt,
   readAttempt,
   selectOpenSince,
@@ -17,9 +17,9 @@ export {
   whatNext,
   whatNextUnconfirmed,
 } from './dunning.ts';
-export { disputesOfCharge } from './dispute-repository.ts';
+export { selectChargeDisputes } from './dispute-repository.ts';
 export { bookDispute } from './disputes.ts';
-export { balanceOf, bookEntries, bookEntry, chargeSource } from './ledger.ts';
+export { readBalance, bookEntries, bookEntry, chargeSource } from './ledger.ts';
 export { selectPayments, type ListedPayment } from './list-repository.ts';
 export { makeReceipt } from './receipt.ts';
 export { lastDays, reconcile } from './reconcile.ts';
@@ -44,9 +44,9 @@ export {
   ensurePayment,
   findPayment,
   hasAttemptDue,
-  isPaymentOf,
+  ownsPayment,
   readPaidUntil,
-  contractorOfPayment,
+  findPaymentContractor,
   readPayment,
   readStanding,
   reviveAnnounced,

@@ -64,7 +64,7 @@ export async function bookEntries(
 }
 
 /** The sum of an account's entries, in cents. */
-export async function balanceOf(
+export async function readBalance(
   db: Database,
   contractorId: number,
   account: LedgerAccount,

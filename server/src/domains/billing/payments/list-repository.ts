@@ -58,7 +58,7 @@ const isShown = (now: Date) =>
     sql`not (${isAnnounced} and ${subscriptions.state} = 'unpaid' and ${subscriptions.nextBillingAt} <= ${now.toISOString()}::timestamptz)`,
   );
 
-const conditionsOf = ({
+const paymentCondition = ({
   contractorId,
   status,
   created,
@@ -87,7 +87,7 @@ export async function selectPayments(
   filter: PaymentFilter,
   { page, limit, order }: ListView<PaymentOrder>,
 ) {
-  const where = conditionsOf(filter);
+  const where = paymentCondition(filter);
   const direction = order.descending ? desc : asc;
   const isItsSubscription = and(
     eq(subscriptions.contractorId, payments.contractorId),

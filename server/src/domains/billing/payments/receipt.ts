@@ -1,5 +1,5 @@
 import type { Context } from '../../../platform/context.ts';
-import { brandNameOf } from '@lintel/contract/billing/card-rules';
+import { cardBrandName } from '@lintel/contract/billing/card-rules';
 import { brandFromConfig } from '../../../platform/brand.ts';
 import type { Config } from '../../../platform/config.ts';
 import { dayText } from '../../../platform/days.ts';
@@ -23,8 +23,8 @@ export async function makeReceipt(
   };
 }
 
-const methodOf = ({ card }: PaidPayment): string =>
-  card === undefined ? '' : `${brandNameOf(card.brand)} ending in ${card.last4}`;
+const paymentMethod = ({ card }: PaidPayment): string =>
+  card === undefined ? '' : `${cardBrandName(card.brand)} ending in ${card.last4}`;
 
 /** `Receipt-1042.pdf` */
 const receiptName = ({ payment }: PaidPayment): string => `Receipt-${payment.number}.pdf`;
@@ -46,13 +46,13 @@ function presentReceipt(paid: PaidPayment, config: Config) {
       name: brand.name,
       contact: [brand.supportEmail, brand.phone].filter((one) => one !== '').join('  ·  '),
     },
-    state: stateOf(paid),
+    state: paymentState(paid),
     amount: dollarsText(payment.amountCents),
     paidOn: `Paid on ${paidAt}`,
     facts: [
       ['Invoice number', payment.number],
       ['Payment date', paidAt],
-      ['Payment method', methodOf(paid)],
+      ['Payment method', paymentMethod(paid)],
     ].filter(([, value]) => value !== ''),
     customer: { name: company.name, lines: [company.address, company.email] },
     line: {
@@ -61,7 +61,7 @@ function presentReceipt(paid: PaidPayment, config: Config) {
       period: `${day(payment.periodStart)} – ${day(payment.periodEnd)}`,
       amount: dollarsText(payment.amountCents),
     },
-    sums: sumsOf(paid, day),
+    sums: listSums(paid, day),
     total: {
       label: payment.refundedCents > 0 ? 'Paid after refunds' : 'Amount paid',
       amount: dollarsText(remaining(paid)),
@@ -71,12 +71,15 @@ function presentReceipt(paid: PaidPayment, config: Config) {
 
 const remaining = ({ payment }: PaidPayment): number => payment.amountCents - payment.refundedCents;
 
-function stateOf(paid: PaidPayment): string {
+function paymentState(paid: PaidPayment): string {
   if (paid.payment.refundedCents === 0) return 'Paid';
   return remaining(paid) === 0 ? 'Refunded' : 'Partly refunded';
 }
 
-function sumsOf({ payment, refunds }: PaidPayment, day: (at: Date) => string): [string, string][] {
+function listSums(
+  { payment, refunds }: PaidPayment,
+  day: (at: Date) => string,
+): [string, string][] {
   const listed = refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
   const sums: [string, string][] = [['Total', dollarsText(payment.amountCents)]];
   for (const { amountCents, at } of refunds)

@@ -9,7 +9,7 @@ import {
   selectBookedWithin,
   selectUnderWay,
   updateReconciliation,
-  type BookedEntry,
+  type LedgerAmount,
   type ReconciliationRow,
 } from './reconciliation-repository.ts';
 
@@ -84,9 +84,9 @@ async function compare(
   return { checked: new Set([...names(within), ...names(own)]).size, differences };
 }
 
-const names = (rows: readonly BookedEntry[]): string[] => rows.map(({ reference }) => reference);
+const names = (rows: readonly LedgerAmount[]): string[] => rows.map(({ reference }) => reference);
 
-interface ListedEntry extends BookedEntry {
+interface ListedEntry extends LedgerAmount {
   at: Date;
   /** The charge's idempotency key; empty for refunds. */
   key: string;
@@ -109,14 +109,17 @@ async function listed(gateway: PaymentGateway, range: Range): Promise<ListedEntr
 }
 
 /** The amount and the fee of a dispute movement are two entries with one reference. */
-function byReference(rows: readonly BookedEntry[]): Map<string, number> {
+function byReference(rows: readonly LedgerAmount[]): Map<string, number> {
   const sums = new Map<string, number>();
   for (const { reference, amountCents } of rows)
     sums.set(reference, (sums.get(reference) ?? 0) + amountCents);
   return sums;
 }
 
-function missingHere(theirs: readonly ListedEntry[], booked: readonly BookedEntry[]): Difference[] {
+function missingHere(
+  theirs: readonly ListedEntry[],
+  booked: readonly LedgerAmount[],
+): Difference[] {
   const ours = byReference(booked);
   return theirs
     .filter(({ reference }) => !ours.has(reference))
@@ -129,7 +132,7 @@ function missingHere(theirs: readonly ListedEntry[], booked: readonly BookedEntr
 }
 
 function missingThere(
-  own: readonly BookedEntry[],
+  own: readonly LedgerAmount[],
   listedThere: readonly ListedEntry[],
 ): Difference[] {
   const theirs = byReference(listedThere);
@@ -145,7 +148,7 @@ function missingThere(
 
 function otherAmounts(
   theirs: readonly ListedEntry[],
-  booked: readonly BookedEntry[],
+  booked: readonly LedgerAmount[],
 ): Difference[] {
   const ours = byReference(booked);
   return theirs

@@ -52,7 +52,7 @@ export async function selectReconciliations(db: Database, { page, limit }: Page)
 }
 
 /** A gateway money movement in the ledger. */
-export interface BookedEntry {
+export interface LedgerAmount {
   reference: string;
   amountCents: number;
 }
@@ -70,7 +70,7 @@ const wholeGateway = acrossContractors(
 
 const isMovement = inArray(ledgerEntries.kind, Object.values(kinds).flat());
 
-const isOf = (gateway: string) =>
+const isFromGateway = (gateway: string) =>
   and(
     isMovement,
     or(...Object.keys(kinds).map((kind) => like(ledgerEntries.source, `${kind}:${gateway}:%`))),
@@ -83,20 +83,26 @@ export const selectBooked = (
   db: Database,
   gateway: string,
   references: readonly string[],
-): Promise<BookedEntry[]> =>
+): Promise<LedgerAmount[]> =>
   references.length === 0
     ? Promise.resolve([])
     : db
         .select(booked)
         .from(ledgerEntries)
-        .where(and(inArray(ledgerEntries.reference, [...references]), isOf(gateway), wholeGateway));
+        .where(
+          and(
+            inArray(ledgerEntries.reference, [...references]),
+            isFromGateway(gateway),
+            wholeGateway,
+          ),
+        );
 
 /** The ledger's entries for a gateway's movements in a time range. */
 export const selectBookedWithin = (
   db: Database,
   gateway: string,
   range: { from: Date; to: Date },
-): Promise<BookedEntry[]> =>
+): Promise<LedgerAmount[]> =>
   db
     .select(booked)
     .from(ledgerEntries)
@@ -105,7 +111,7 @@ export const selectBookedWithin = (
         wholeGateway,
         gte(ledgerEntries.happenedAt, range.from),
         lt(ledgerEntries.happenedAt, range.to),
-        isOf(gateway),
+        isFromGateway(gateway),
       ),
     )
     .orderBy(asc(ledgerEntries.id));

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
 import { acrossContractors } from '../../../platform/db/across-contractors.ts';
 import type { Database } from '../../../platform/db/connect.ts';
-import type { RowOfContractor } from '../../../platform/db/queries.ts';
+import type { RowKey } from '../../../platform/db/queries.ts';
 import { refunds } from './tables.ts';
 
 export type RefundRow = typeof refunds.$inferSelect;
@@ -17,18 +17,18 @@ export async function insertRefund(
   return row;
 }
 
-const isRefund = ({ contractorId, id }: RowOfContractor) =>
+const isRefund = ({ contractorId, id }: RowKey) =>
   and(eq(refunds.contractorId, contractorId), eq(refunds.id, id));
 
 export async function updateRefund(
   tx: Database,
-  refund: RowOfContractor,
+  refund: RowKey,
   values: Partial<RefundValues>,
 ): Promise<void> {
   await tx.update(refunds).set(values).where(isRefund(refund));
 }
 
-export async function readRefund(db: Database, refund: RowOfContractor): Promise<RefundRow> {
+export async function readRefund(db: Database, refund: RowKey): Promise<RefundRow> {
   const [row] = await db.select().from(refunds).where(isRefund(refund));
   if (row === undefined) throw new Error(`No refund ${refund.id}`);
   return row;
@@ -65,7 +65,7 @@ export async function findRefundByGatewayId(
 }
 
 /** The completed and pending refunds of a charge, in cents. */
-export async function refundedOf(
+export async function sumRefunded(
   db: Database,
   contractorId: number,
   chargeId: string,

@@ -7,7 +7,7 @@ import {
   type BillingWorld,
 } from '../../../../test/billing-world.ts';
 import { receiveEvent } from '../charging/events.ts';
-import { balanceOf } from './ledger.ts';
+import { readBalance } from './ledger.ts';
 import { refundPayment } from './refunds.ts';
 import { settleAll } from '../charging/settle.ts';
 
@@ -55,7 +55,7 @@ test('a payment can be refunded in parts up to the paid amount, and the ledger h
   const { payments, ledger } = await booksOf(world, contractorId);
   expect(payments).toMatchObject([{ state: 'Succeeded', refundedCents: 5000 }]);
   expect(ledger.map(({ amountCents }) => amountCents)).toEqual([5000, -2000, -3000]);
-  expect(await balanceOf(world.database.db, contractorId, 'subscription')).toBe(0);
+  expect(await readBalance(world.database.db, contractorId, 'subscription')).toBe(0);
   expect(world.refunded.slice(-2)).toMatchObject([
     { paymentId, contractorId, amountCents: 2000 },
     { paymentId, contractorId, amountCents: 3000 },

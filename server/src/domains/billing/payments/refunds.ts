@@ -1,5 +1,5 @@
 import type { Database } from '../../../platform/db/connect.ts';
-import type { RowOfContractor } from '../../../platform/db/queries.ts';
+import type { RowKey } from '../../../platform/db/queries.ts';
 import { dayText } from '../../../platform/days.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
 import { dollarsText } from '../../../platform/money.ts';
@@ -9,17 +9,22 @@ import { GatewayRefusal, type Charge, type Refund } from '../gateway/index.ts';
 import { billingLink, recipient } from '../mails.ts';
 import type { Payer } from '../payer-repository.ts';
 import { enqueueRefund } from '../queue-jobs.ts';
-import { disputesOfCharge } from './dispute-repository.ts';
+import { selectChargeDisputes } from './dispute-repository.ts';
 import { bookEntry, refundSource } from './ledger.ts';
 import {
   findRefundByKey,
   insertRefund,
   readRefund,
-  refundedOf,
+  sumRefunded,
   updateRefund,
   type RefundRow,
 } from './refund-repository.ts';
-import { contractorOfPayment, readPayment, updatePayment, type PaymentRow } from './repository.ts';
+import {
+  findPaymentContractor,
+  readPayment,
+  updatePayment,
+  type PaymentRow,
+} from './repository.ts';
 import { notify } from '../../messaging/index.ts';
 
 interface RefundRequest {
@@ -55,7 +60,7 @@ export async function refundPayment(
 ): Promise<RefundResult> {
   const refund = await context.db.transaction((tx) => openRefund(tx, context, request, also));
   if (refund.state === 'started' && refund.refundId === null) await carryOutRefund(context, refund);
-  return resultOf(await readRefund(context.db, refund));
+  return toRefundResult(await readRefund(context.db, refund));
 }
 
 async function openRefund(
@@ -64,7 +69,7 @@ async function openRefund(
   { paymentId, amountCents, reason, userId, key, ...request }: RefundRequest,
   also: (tx: Database, refund: RefundRow) => Promise<void>,
 ): Promise<RefundRow> {
-  const contractorId = request.contractorId ?? (await contractorOfPayment(tx, paymentId));
+  const contractorId = request.contractorId ?? (await findPaymentContractor(tx, paymentId));
   if (contractorId === undefined) throw new AppError('not_found');
   await lockContractor(tx, contractorId);
   const idempotencyKey = `refund:${key}`;
@@ -85,11 +90,11 @@ async function openRefund(
   });
   if (state !== 'Succeeded' || chargeId === null)
     throw new AppError('conflict', { message: 'This payment has not been made.' });
-  if ((await disputesOfCharge(tx, contractorId, chargeId)).some((one) => one.state === 'open'))
+  if ((await selectChargeDisputes(tx, contractorId, chargeId)).some((one) => one.state === 'open'))
     throw new AppError('conflict', {
       message: 'This payment is disputed at the bank. Please wait until that is decided.',
     });
-  const left = paid - lostCents - (await refundedOf(tx, contractorId, chargeId));
+  const left = paid - lostCents - (await sumRefunded(tx, contractorId, chargeId));
   if (!Number.isSafeInteger(amountCents) || amountCents < 1)
     throw invalidField('amount', 'Please enter an amount.');
   if (amountCents > left)
@@ -120,7 +125,12 @@ const words = {
   failed: ['failed', 'The refund failed.'],
 } as const;
 
-function resultOf({ id: refundId, contractorId, state, failureMessage }: RefundRow): RefundResult {
+function toRefundResult({
+  id: refundId,
+  contractorId,
+  state,
+  failureMessage,
+}: RefundRow): RefundResult {
   const [status, message] = words[state];
   return {
     refundId,
@@ -152,7 +162,7 @@ export async function carryOutRefund(context: Context, refund: RefundRow): Promi
 }
 
 /** Repeats the request of an unanswered refund. */
-export async function settleRefund(context: Context, of: RowOfContractor): Promise<void> {
+export async function settleRefund(context: Context, of: RowKey): Promise<void> {
   const refund = await readRefund(context.db, of);
   if (refund.state === 'started' && refund.refundId === null) await carryOutRefund(context, refund);
 }
@@ -164,7 +174,7 @@ export async function settleRefund(context: Context, of: RowOfContractor): Promi
 export async function bookRefund(
   tx: Database,
   context: Context,
-  { contractorId, id }: RowOfContractor,
+  { contractorId, id }: RowKey,
   answer: Refund,
 ): Promise<void> {
   const payer = await lockContractor(tx, contractorId);

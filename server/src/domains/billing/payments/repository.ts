@@ -1,26 +1,23 @@
 import { and, asc, eq, gt, isNull, lte, max, ne, sql } from 'drizzle-orm';
 import { acrossContractors } from '../../../platform/db/across-contractors.ts';
 import type { Database } from '../../../platform/db/connect.ts';
-import { hasRow, type RowOfContractor } from '../../../platform/db/queries.ts';
+import { hasRow, type RowKey } from '../../../platform/db/queries.ts';
 import { paymentAttempts, payments } from './tables.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
 
 type PaymentValues = typeof payments.$inferInsert;
 
-const isPayment = ({ contractorId, id }: RowOfContractor) =>
+const isPayment = ({ contractorId, id }: RowKey) =>
   and(eq(payments.contractorId, contractorId), eq(payments.id, id));
 
-export async function findPayment(
-  db: Database,
-  payment: RowOfContractor,
-): Promise<PaymentRow | undefined> {
+export async function findPayment(db: Database, payment: RowKey): Promise<PaymentRow | undefined> {
   const [row] = await db.select().from(payments).where(isPayment(payment));
   return row;
 }
 
 /** The contractor of a payment, or undefined. Staff identify it by its id alone. */
-export async function contractorOfPayment(db: Database, id: number): Promise<number | undefined> {
+export async function findPaymentContractor(db: Database, id: number): Promise<number | undefined> {
   const [row] = await db
     .select({ contractorId: payments.contractorId })
     .from(payments)
@@ -30,7 +27,7 @@ export async function contractorOfPayment(db: Database, id: number): Promise<num
   return row?.contractorId;
 }
 
-export async function readPayment(db: Database, payment: RowOfContractor): Promise<PaymentRow> {
+export async function readPayment(db: Database, payment: RowKey): Promise<PaymentRow> {
   const row = await findPayment(db, payment);
   if (row === undefined) throw new Error(`No payment ${payment.id}`);
   return row;
@@ -58,7 +55,7 @@ export async function ensurePayment(tx: Database, values: PaymentValues): Promis
 
 export async function updatePayment(
   tx: Database,
-  payment: RowOfContractor,
+  payment: RowKey,
   values: Partial<PaymentValues>,
 ): Promise<void> {
   await tx.update(payments).set(values).where(isPayment(payment));
@@ -68,7 +65,7 @@ export async function updatePayment(
 export const selectDuePayments = (
   db: Database,
   { now, afterId, limit }: { now: Date; afterId: number; limit: number },
-): Promise<RowOfContractor[]> =>
+): Promise<RowKey[]> =>
   db
     .select({ id: payments.id, contractorId: payments.contractorId })
     .from(payments)
@@ -179,7 +176,7 @@ export async function reviveAnnounced(
 /** Voids the subscription's open payments: they are no longer owed. */
 export async function voidOpenPayments(
   tx: Database,
-  { contractorId, id }: RowOfContractor,
+  { contractorId, id }: RowKey,
   at: Date,
 ): Promise<void> {
   await tx
@@ -204,7 +201,7 @@ const isUnderWay = (
  * The facts that determine a subscription's state: whether a payment was ever made, and the
  * attempts at failed ones.
  */
-export async function readStanding(tx: Database, { contractorId, id }: RowOfContractor) {
+export async function readStanding(tx: Database, { contractorId, id }: RowKey) {
   const rows = await tx
     .select({
       state: payments.state,
@@ -229,5 +226,5 @@ export async function readStanding(tx: Database, { contractorId, id }: RowOfCont
 
 export type Standing = Awaited<ReturnType<typeof readStanding>>;
 
-export const isPaymentOf = (db: Database, contractorId: number, id: number): Promise<boolean> =>
+export const ownsPayment = (db: Database, contractorId: number, id: number): Promise<boolean> =>
   hasRow(db, payments, isPayment({ contractorId, id }));

@@ -140,7 +140,7 @@ export const reconcileRoutes = (context: Context): Route[] => [
       entityId: made.id,
       details: { days, differences: made.differences.length },
     });
-    return { message: outcomeOf(made), reconciliation: presentReconciliation(made) };
+    return { message: describeOutcome(made), reconciliation: presentReconciliation(made) };
   }),
   handle(booksContract.readLedger, async ({ params, query }) => {
     if ((await findPayer(context.db, params.id)) === undefined) throw new AppError('not_found');
@@ -149,7 +149,7 @@ export const reconcileRoutes = (context: Context): Route[] => [
   }),
 ];
 
-function outcomeOf({
+function describeOutcome({
   problem,
   differences,
 }: {

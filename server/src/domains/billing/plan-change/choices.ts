@@ -5,7 +5,7 @@ import { toDollars } from '../../../platform/money.ts';
 import type { Context } from '../../../platform/context.ts';
 import { planEffects } from '../../identity/index.ts';
 import type { Payer } from '../payer-repository.ts';
-import { findPlan, firstYearOf, selectPublicPlans, type PlanRow } from '../plans/index.ts';
+import { findPlan, firstYearPrice, selectPublicPlans, type PlanRow } from '../plans/index.ts';
 import {
   findSubscription,
   readReopening,
@@ -49,7 +49,7 @@ export async function readChoices(db: Database, context: Context, payer: Payer):
     now: context.clock.now(),
   };
   const choices = all
-    .map((plan) => choiceOf(facts, plan, sections.get(plan.id) ?? []))
+    .map((plan) => toPlanChoice(facts, plan, sections.get(plan.id) ?? []))
     // A plan that isn't offered any more can be kept but not bought.
     .filter(({ id, kind }) => id !== own?.id || kind !== 'now');
   return { plans: choices, blocked: blockedBy(subscription) };
@@ -60,7 +60,10 @@ function blockedBy(subscription: SubscriptionRow | undefined): Choices['blocked'
   return subscription.state === 'pending' && subscription.replaces !== null ? 'pending' : 'owed';
 }
 
-function kindOf({ payer, subscription, resumes }: ChoiceFacts, plan: PlanRow): PlanChoice['kind'] {
+function choiceKind(
+  { payer, subscription, resumes }: ChoiceFacts,
+  plan: PlanRow,
+): PlanChoice['kind'] {
   const isOwn = plan.id === payer.planId;
   if (subscription === undefined) {
     if (resumes && isOwn) return 'resume';
@@ -70,10 +73,14 @@ function kindOf({ payer, subscription, resumes }: ChoiceFacts, plan: PlanRow): P
   return plan.priceCents > subscription.priceCents ? 'now' : 'next-year';
 }
 
-function choiceOf(facts: ChoiceFacts, plan: PlanRow, sections: readonly TeamSection[]): PlanChoice {
+function toPlanChoice(
+  facts: ChoiceFacts,
+  plan: PlanRow,
+  sections: readonly TeamSection[],
+): PlanChoice {
   const { payer, subscription, unusedCents, team, now } = facts;
-  const kind = kindOf(facts, plan);
-  const year = firstYearOf(plan, 0, now);
+  const kind = choiceKind(facts, plan);
+  const year = firstYearPrice(plan, 0, now);
   const isNow = kind === 'now';
   const limit = team.limits[plan.tier];
   const beyond = plan.id === payer.planId ? 0 : Math.max(0, team.active - limit);

@@ -7,7 +7,7 @@ import { payFirst } from '../charging/index.ts';
 import type { Context } from '../../../platform/context.ts';
 import { billingLink } from '../mails.ts';
 import {
-  choosePlanOfNextYear,
+  chooseNextYearPlan,
   reopenSubscription,
   replaceSubscription,
 } from '../subscriptions/index.ts';
@@ -100,7 +100,7 @@ async function settleUnpaid(
   }
   if (kind === 'current' && !hasOtherNext)
     throw new AppError('conflict', { message: 'You have this plan already.' });
-  await choosePlanOfNextYear(tx, context, { payer, planId, by });
+  await chooseNextYearPlan(tx, context, { payer, planId, by });
   return {
     message:
       kind === 'current'

@@ -1,22 +1,22 @@
-export { firstYearOf } from './first-year.ts';
+export { firstYearPrice } from './first-year.ts';
 export {
   type PlanRow,
   type PlanTerms,
   findPlan,
   findPublicPlan,
-  planNameOf,
+  readPlanName,
   readTerms,
   selectPublicPlans,
 } from './repository.ts';
 export { planRoutes } from './routes.ts';
 export {
   addDays,
-  amountOf,
+  installmentAmount,
   clockChargesAfter,
   discounted,
   dueAt,
-  nextBillingOf,
-  periodOf,
+  nextBillingDate,
+  installmentPeriod,
   termAt,
-  termOf,
+  termPeriod,
 } from './schedule.ts';

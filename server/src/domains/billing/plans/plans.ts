@@ -6,7 +6,7 @@ import { isRecord } from '@lintel/contract/core/narrow';
 import { auditor, type Caller } from '../../../platform/audit/audit.ts';
 import { auditChanges } from '../../../platform/audit/values.ts';
 import type { Database } from '../../../platform/db/connect.ts';
-import { AppError, errorOf, invalidField } from '../../../platform/errors.ts';
+import { AppError, toError, invalidField } from '../../../platform/errors.ts';
 import { toCents } from '../../../platform/money.ts';
 import { allRoles, holdRoles } from '../../identity/index.ts';
 import {
@@ -27,7 +27,7 @@ const audit = auditor('plan');
 export const createPlan = (context: Context, caller: Caller, form: PlanForm): Promise<StoredPlan> =>
   context.db.transaction(async (tx) => {
     await requireGivable(tx, form.roles);
-    const made = await insertPlan(tx, valuesOf(form, 'hidden'), form.roles);
+    const made = await insertPlan(tx, planValues(form, 'hidden'), form.roles);
     await audit(tx, context, caller, 'created', {
       entityId: made.plan.id,
       details: { plan: recorded(made) },
@@ -52,7 +52,7 @@ export const changePlan = (
     const saved = await updatePlan(
       tx,
       stored.plan,
-      valuesOf(form, stored.plan.visibility),
+      planValues(form, stored.plan.visibility),
       form.roles,
     );
     const changes = auditChanges(recorded(stored), recorded(saved));
@@ -114,7 +114,7 @@ async function requireGivable(tx: Database, roleIds: readonly number[]): Promise
 }
 
 /** A form's column values; `visibility` is used when the form omits it. */
-function valuesOf(
+function planValues(
   { price, roles: _roles, ...rest }: PlanForm,
   visibility: PlanVisibility,
 ): PlanValues {
@@ -138,7 +138,7 @@ async function unlessInUse(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    const { cause } = errorOf(error);
+    const { cause } = toError(error);
     if (!isRecord(cause) || cause['code'] !== foreignKeyViolation) throw error;
     throw new AppError('in_use', {
       message:

@@ -166,7 +166,7 @@ export async function readTerms(tx: Database, planId: number) {
 export type PlanTerms = NonNullable<Awaited<ReturnType<typeof readTerms>>>;
 
 /** The name of a subscription's plan. */
-export const planNameOf = async (tx: Database, { planId }: { planId: number }): Promise<string> =>
+export const readPlanName = async (tx: Database, { planId }: { planId: number }): Promise<string> =>
   (await readTerms(tx, planId))?.name ?? '';
 
 const at = (value: string | null): Date | null => (value === null ? null : new Date(value));

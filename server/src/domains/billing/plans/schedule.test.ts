@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addMonths, amountOf, discounted, dueAt, periodOf, termAt, termOf } from './schedule.ts';
+import {
+  addMonths,
+  installmentAmount,
+  discounted,
+  dueAt,
+  installmentPeriod,
+  termAt,
+  termPeriod,
+} from './schedule.ts';
 
 const moment = fc.date({
   min: new Date('2000-01-01T00:00:00Z'),
@@ -19,7 +27,9 @@ test('the installments of a year add up to its discounted price, and only the fi
       installments,
       (price, percent, n) => {
         const total = discounted(price, percent);
-        const parts = Array.from({ length: n }, (_, index) => amountOf(total, n, index + 1));
+        const parts = Array.from({ length: n }, (_, index) =>
+          installmentAmount(total, n, index + 1),
+        );
         expect(parts.reduce((sum, part) => sum + part, 0)).toBe(total);
         expect(parts.every((part) => Number.isSafeInteger(part) && part >= 0)).toBe(true);
         expect(new Set(parts.slice(1)).size).toBeLessThanOrEqual(1);
@@ -35,17 +45,17 @@ test('the installments of a year start on its first day, and each period begins 
   fc.assert(
     fc.property(moment, installments, fc.integer({ min: 1, max: 30 }), (startedAt, n, term) => {
       const year = { startedAt, term, installments: n };
-      const { start, end } = termOf(startedAt, term);
+      const { start, end } = termPeriod(startedAt, term);
       expect(dueAt(year, 1)).toEqual(start);
       let before = start;
       for (let installment = 1; installment <= n; installment += 1) {
-        const period = periodOf(year, installment);
+        const period = installmentPeriod(year, installment);
         expect(period.start).toEqual(before);
         expect(period.end.getTime()).toBeGreaterThan(period.start.getTime());
         before = period.end;
       }
       expect(before).toEqual(end);
-      expect(termOf(startedAt, term + 1).start).toEqual(end);
+      expect(termPeriod(startedAt, term + 1).start).toEqual(end);
     }),
   );
 });
@@ -54,7 +64,10 @@ test('the installments are spread evenly: the periods of a year differ by at mos
   fc.assert(
     fc.property(moment, installments, (startedAt, n) => {
       const lengths = Array.from({ length: n }, (_, index) => {
-        const { start, end } = periodOf({ startedAt, term: 1, installments: n }, index + 1);
+        const { start, end } = installmentPeriod(
+          { startedAt, term: 1, installments: n },
+          index + 1,
+        );
         return (end.getTime() - start.getTime()) / 86_400_000;
       });
       expect(Math.max(...lengths) - Math.min(...lengths)).toBeLessThanOrEqual(4);
@@ -98,7 +111,7 @@ test('a subscription begun on the 31st is due on the last day of each month', ()
 
 test('a subscription begun on a leap day is renewed on the 28th, and on the 29th in the next leap year', () => {
   const startedAt = at('2024-02-29');
-  expect([1, 2, 3, 4, 5].map((term) => day(termOf(startedAt, term).start))).toEqual([
+  expect([1, 2, 3, 4, 5].map((term) => day(termPeriod(startedAt, term).start))).toEqual([
     '2024-02-29',
     '2025-02-28',
     '2026-02-28',
@@ -119,10 +132,9 @@ test('installments that don’t divide the year into months are spread by days',
 });
 
 test('the remaining cents of $100 in 12 installments are in the first', () => {
-  expect(Array.from({ length: 12 }, (_, index) => amountOf(10_000, 12, index + 1))).toEqual([
-    837,
-    ...Array<number>(11).fill(833),
-  ]);
+  expect(
+    Array.from({ length: 12 }, (_, index) => installmentAmount(10_000, 12, index + 1)),
+  ).toEqual([837, ...Array<number>(11).fill(833)]);
   expect(discounted(10_005, 10)).toBe(9004);
 });
 
@@ -130,7 +142,7 @@ test('the year of a date follows from the subscription’s start', () => {
   fc.assert(
     fc.property(moment, fc.integer({ min: 0, max: 12_000 }), (startedAt, days) => {
       const now = new Date(startedAt.getTime() + days * 86_400_000);
-      const { start, end } = termOf(startedAt, termAt(startedAt, now));
+      const { start, end } = termPeriod(startedAt, termAt(startedAt, now));
       expect(start.getTime()).toBeLessThanOrEqual(now.getTime());
       expect(end.getTime()).toBeGreaterThan(now.getTime());
     }),

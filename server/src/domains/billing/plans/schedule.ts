@@ -29,7 +29,7 @@ interface Period {
 }
 
 /** Year number `term`, from 1, of a subscription begun at `startedAt`. */
-export const termOf = (startedAt: Date, term: number): Period => ({
+export const termPeriod = (startedAt: Date, term: number): Period => ({
   start: addMonths(startedAt, 12 * (term - 1)),
   end: addMonths(startedAt, 12 * term),
 });
@@ -37,7 +37,7 @@ export const termOf = (startedAt: Date, term: number): Period => ({
 /** The number of the year that contains `now`. */
 export function termAt(startedAt: Date, now: Date): number {
   let term = Math.max(1, now.getUTCFullYear() - startedAt.getUTCFullYear());
-  while (termOf(startedAt, term).end <= now) term += 1;
+  while (termPeriod(startedAt, term).end <= now) term += 1;
   return term;
 }
 
@@ -53,7 +53,7 @@ interface Year {
  * spread by days.
  */
 export function dueAt({ startedAt, term, installments }: Year, installment: number): Date {
-  const { start, end } = termOf(startedAt, term);
+  const { start, end } = termPeriod(startedAt, term);
   if (12 % installments === 0)
     return addMonths(startedAt, 12 * (term - 1) + (installment - 1) * (12 / installments));
   const days = Math.round((end.getTime() - start.getTime()) / dayMs);
@@ -61,12 +61,12 @@ export function dueAt({ startedAt, term, installments }: Year, installment: numb
 }
 
 /** The period that an installment pays for: until the next one is due, or until the year ends. */
-export const periodOf = (year: Year, installment: number): Period => ({
+export const installmentPeriod = (year: Year, installment: number): Period => ({
   start: dueAt(year, installment),
   end:
     installment < year.installments
       ? dueAt(year, installment + 1)
-      : termOf(year.startedAt, year.term).end,
+      : termPeriod(year.startedAt, year.term).end,
 });
 
 /** A year's discounted price in cents, rounded to the nearest cent. */
@@ -74,7 +74,11 @@ export const discounted = (priceCents: number, discountPercent: number): number 
   priceCents - Math.round((priceCents * discountPercent) / 100);
 
 /** The amount of an installment (from 1) in cents: equal parts, with the remainder in the first. */
-export function amountOf(totalCents: number, installments: number, installment: number): number {
+export function installmentAmount(
+  totalCents: number,
+  installments: number,
+  installment: number,
+): number {
   const part = Math.floor(totalCents / installments);
   return installment === 1 ? totalCents - part * (installments - 1) : part;
 }
@@ -83,5 +87,5 @@ export function amountOf(totalCents: number, installments: number, installment: 
  * When the next bill is due after `billed` installments of a year: the next installment, or the
  * next year.
  */
-export const nextBillingOf = (year: Parameters<typeof dueAt>[0], billed: number): Date =>
-  billed < year.installments ? dueAt(year, billed + 1) : termOf(year.startedAt, year.term).end;
+export const nextBillingDate = (year: Parameters<typeof dueAt>[0], billed: number): Date =>
+  billed < year.installments ? dueAt(year, billed + 1) : termPeriod(year.startedAt, year.term).end;

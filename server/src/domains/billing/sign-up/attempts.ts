@@ -12,13 +12,13 @@ import {
   signUpEnded,
   paymentUnderWay,
   register,
-  registrationOf,
+  toRegistration,
   emailStatus,
   announceSignUp,
   type Applicant,
 } from './registration.ts';
 import {
-  closeAttemptOf,
+  closeSignUpAttempt,
   findSignUp,
   insertSignUp,
   orderedPlanName,
@@ -66,7 +66,7 @@ export const isBusy = ({ busySince }: SignUpRow, now: Date): boolean =>
   busySince !== null && now.getTime() - busySince.getTime() < deadAfterMs;
 
 /** A keyed hash of a call, which doesn't reveal its input. */
-export const hashOf = (secret: Uint8Array, call: unknown): string =>
+export const hashCall = (secret: Uint8Array, call: unknown): string =>
   sign(secret, JSON.stringify(call));
 
 /**
@@ -113,7 +113,7 @@ async function begin(
   awaited: number | null,
 ): Promise<AttemptStart | Busy> {
   const { details, plan, tokenHash, requestHash } = call;
-  const registration = await registrationOf(tx, details);
+  const registration = await toRegistration(tx, details);
   const find = () => findSignUp(tx, tokenHash);
   const status = await emailStatus(tx, context, { email: details.email, find });
   const { signUp } = status;
@@ -194,19 +194,19 @@ export async function carryAttempt<Answer extends { message: string; redirectUrl
   try {
     const answer = await work();
     const { message, redirectUrl } = answer;
-    await closeAttemptOf(context.db, attempt, {
+    await closeSignUpAttempt(context.db, attempt, {
       kind: 'answer',
       message,
       ...(redirectUrl !== undefined && { redirectUrl }),
     });
     return answer;
   } catch (error) {
-    await closeAttemptOf(context.db, attempt, refusalOf(error));
+    await closeSignUpAttempt(context.db, attempt, toRefusal(error));
     throw error;
   }
 }
 
-function refusalOf(error: unknown): SignUpOutcome | null {
+function toRefusal(error: unknown): SignUpOutcome | null {
   if (!(error instanceof AppError) || error.status >= 500 || error.code === 'in_progress')
     return null;
   const { error: code, message, fields } = error.toBody();

@@ -9,7 +9,7 @@ import {
   findLink,
   isOpen,
   issueLink,
-  lifetimeOf,
+  getLifetime,
   lifetimeText,
   linksSince,
   revokeLinks,
@@ -24,7 +24,7 @@ import { claimEmail, lockContractor, setPaymentStatus } from '../../contractors/
 import { notify } from '../../messaging/index.ts';
 import { detachCard, dropCurrentCard } from '../cards/index.ts';
 import { findOpenAttempt } from '../payments/index.ts';
-import { planNameOf } from '../plans/index.ts';
+import { readPlanName } from '../plans/index.ts';
 import { endSubscription, findSubscription } from '../subscriptions/index.ts';
 import type { Context } from '../../../platform/context.ts';
 import { signUpEnded, requireFree } from './registration.ts';
@@ -36,7 +36,7 @@ import {
   sweepWaiting,
 } from './repository.ts';
 
-const lifeMs = lifetimeOf('sign-up');
+const lifeMs = getLifetime('sign-up');
 
 /**
  * Limits of messages to one e-mail while it has a valid link. Further calls get the same answer
@@ -51,7 +51,7 @@ const mostIn = [
 /** The most messages to one e-mail in a day, even when each link was used before the next. */
 const mostInADay = 20;
 
-const contextOf = (codeHash: string): string => `sign-up:${codeHash}`;
+const sealContext = (codeHash: string): string => `sign-up:${codeHash}`;
 
 /**
  * Sends the link that continues a sign-up to its e-mail, in the caller's transaction, which has
@@ -80,7 +80,7 @@ export async function sendLink(
   const key = context.keys.derive('sign-up');
   const { address, codeHash } = await issueLink(tx, context, {
     ...of,
-    data: (hash) => ({ draft: seal(key, JSON.stringify(typed), contextOf(hash)), askedBy }),
+    data: (hash) => ({ draft: seal(key, JSON.stringify(typed), sealContext(hash)), askedBy }),
   });
   await notify(tx, context, {
     event: 'finish-sign-up',
@@ -116,7 +116,7 @@ export async function openLink(
     if (found === undefined) throw new AppError('invalid_link');
     const known = await claimEmail(tx, found.subject);
     const link = (await findLink(tx, context, 'sign-up', m)) ?? found;
-    const draft = isFromRequester(link, askedBy) ? draftOf(context, link) : null;
+    const draft = isFromRequester(link, askedBy) ? openDraft(context, link) : null;
     const answer = { email: draft?.email ?? link.subject, draft };
     if (link.data.usedBy === tokenHash && (await findSignUp(tx, tokenHash))?.endedAt === null)
       return answer;
@@ -183,7 +183,7 @@ async function takeOver(tx: Database, context: Context, contractorId: number) {
   const isUnderWay =
     first !== undefined && (await findOpenAttempt(tx, first.payment)) !== undefined;
   if (isUnderWay) {
-    const planName = await planNameOf(tx, first.subscription);
+    const planName = await readPlanName(tx, first.subscription);
     return { subscriptionId: first.subscription.id, companyName: contractor.companyName, planName };
   }
   if (begun) await endSubscription(tx, context, begun);
@@ -194,8 +194,8 @@ async function takeOver(tx: Database, context: Context, contractorId: number) {
 }
 
 /** The stored draft; null when it can't be decrypted any more, or its fields have changed since. */
-function draftOf({ keys }: Context, { codeHash, data }: AccessLink): SignUpDraft | null {
-  const text = unseal(keys.derive('sign-up'), data.draft ?? '', contextOf(codeHash));
+function openDraft({ keys }: Context, { codeHash, data }: AccessLink): SignUpDraft | null {
+  const text = unseal(keys.derive('sign-up'), data.draft ?? '', sealContext(codeHash));
   return text === null ? null : (signUpDraft.safeParse(JSON.parse(text)).data ?? null);
 }
 

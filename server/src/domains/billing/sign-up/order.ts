@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { lockContractor, setPaymentStatus, setPlan } from '../../contractors/index.ts';
 import type { Context } from '../../../platform/context.ts';
 import { findOpenAttempt } from '../payments/index.ts';
-import { amountOf, discounted, type PlanRow } from '../plans/index.ts';
+import { installmentAmount, discounted, type PlanRow } from '../plans/index.ts';
 import {
   endSubscription,
   startSubscription,
@@ -15,14 +15,14 @@ import type { Attempt } from './attempts.ts';
 import { paymentUnderWay } from './registration.ts';
 import { findFirstPayment, updateSignUp } from './repository.ts';
 
-export const discountOf = ({ isReferred }: { isReferred: boolean }): number =>
+export const signUpDiscount = ({ isReferred }: { isReferred: boolean }): number =>
   isReferred ? referralTerms.friendDiscount : 0;
 
 /** The amount due today, in cents. */
-export const dueTodayOf = (
+export const amountDueToday = (
   { priceCents, installmentIntervalsCount: parts }: PlanRow,
   percent: number,
-): number => amountOf(discounted(priceCents, percent), parts, 1);
+): number => installmentAmount(discounted(priceCents, percent), parts, 1);
 
 /** Whether an earlier subscription still matches the requested plan and price. */
 const isSame = (begun: SubscriptionRow, plan: PlanRow, discountPercent: number): boolean =>
@@ -45,7 +45,7 @@ export async function beginSubscription(
   attempt: Attempt,
 ): Promise<number | null> {
   const { contractorId, tokenHash } = attempt;
-  const discountPercent = discountOf(attempt);
+  const discountPercent = signUpDiscount(attempt);
   const payer = await lockContractor(tx, contractorId);
   const begun = await findSubscription(tx, contractorId);
   if (begun !== undefined) {

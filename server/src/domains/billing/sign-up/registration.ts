@@ -14,7 +14,7 @@ import { isEmailUsed } from '../../identity/index.ts';
 import { notify } from '../../messaging/index.ts';
 import { findSubscription } from '../subscriptions/index.ts';
 import type { Context } from '../../../platform/context.ts';
-import { findPaymentOf, hasFinishedSignUp, type SignUpRow } from './repository.ts';
+import { findSignUpPayment, hasFinishedSignUp, type SignUpRow } from './repository.ts';
 
 type ContractorRow = Awaited<ReturnType<typeof lockContractor>>;
 
@@ -65,7 +65,7 @@ export async function isOver(db: Database, signUp: SignUpRow): Promise<boolean> 
   if (endedAt !== null) return false;
   if (finishedAt !== null) return true;
   if (contractorId === null || subscriptionId === null) return false;
-  return ((await findPaymentOf(db, contractorId, subscriptionId))?.paidAt ?? null) !== null;
+  return ((await findSignUpPayment(db, contractorId, subscriptionId))?.paidAt ?? null) !== null;
 }
 
 /**
@@ -85,7 +85,7 @@ export async function emailStatus(
   const signUp = await find();
   if (signUp && !isSameEmail(signUp.email, email)) throw otherEmail();
   if (signUp && (await isOver(tx, signUp))) return { kind: 'over', signUp };
-  const own = signUp && (await ownOf(tx, signUp, contractor));
+  const own = signUp && (await ensureContractor(tx, signUp, contractor));
   await requireFree(tx, context, { email, known: known?.id === own?.id ? undefined : known });
   if (known === undefined || own !== undefined) return { kind: 'own', contractor: own, signUp };
   const isConfirmed = (signUp?.confirmedAt ?? null) !== null;
@@ -98,7 +98,7 @@ export async function emailStatus(
  * The contractor that a sign-up continues with. Throws `conflict` when the sign-up has ended, or
  * its contractor has changed: staff changed the e-mail, or something was paid elsewhere.
  */
-async function ownOf(
+async function ensureContractor(
   tx: Database,
   signUp: SignUpRow,
   own: ContractorRow | undefined,
@@ -154,7 +154,7 @@ export async function register(
  * The sign-up's contractor data, with its referral code resolved. Throws `invalid` for an unknown
  * code.
  */
-export async function registrationOf(tx: Database, details: SignUpDetails): Promise<Registration> {
+export async function toRegistration(tx: Database, details: SignUpDetails): Promise<Registration> {
   const { referralCode, ...facts } = details;
   if (referralCode === '') return { ...facts, referralId: null };
   const referrer = await findReferrer(tx, referralCode);

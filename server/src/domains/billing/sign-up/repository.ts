@@ -39,7 +39,7 @@ export async function updateSignUp(
 }
 
 /** Stores an attempt's outcome, unless another attempt began since. */
-export async function closeAttemptOf(
+export async function closeSignUpAttempt(
   db: Database,
   { tokenHash, attempt }: Pick<SignUpRow, 'tokenHash' | 'attempt'>,
   outcome: SignUpOutcome | null,
@@ -133,7 +133,11 @@ export async function findFirstPayment(db: Database, contractorId: number) {
 }
 
 /** The first payment of a contractor's subscription. */
-export async function findPaymentOf(db: Database, contractorId: number, subscriptionId: number) {
+export async function findSignUpPayment(
+  db: Database,
+  contractorId: number,
+  subscriptionId: number,
+) {
   const own = and(
     eq(payments.contractorId, contractorId),
     eq(payments.subscriptionId, subscriptionId),

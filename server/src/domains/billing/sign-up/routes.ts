@@ -11,7 +11,7 @@ import { toDollars } from '../../../platform/money.ts';
 import { findReferrer } from '../../contractors/index.ts';
 import { automaticAccountsSetting, createsAccountsAutomatically } from '../../contractors/index.ts';
 import { writeSettingValue } from '../../../platform/settings/store.ts';
-import { firstYearOf, selectPublicPlans, type PlanRow } from '../plans/index.ts';
+import { firstYearPrice, selectPublicPlans, type PlanRow } from '../plans/index.ts';
 import { shownGateway } from '../gateway/index.ts';
 import type { Context } from '../../../platform/context.ts';
 import { openLink } from './links.ts';
@@ -59,8 +59,8 @@ const presentOffer = (plan: PlanRow, now: Date): SignUpPlan => ({
   tier: plan.tier,
   price: toDollars(plan.priceCents),
   description: plan.description,
-  firstYear: firstYearOf(plan, 0, now),
-  referred: firstYearOf(plan, referralTerms.friendDiscount, now),
+  firstYear: firstYearPrice(plan, 0, now),
+  referred: firstYearPrice(plan, referralTerms.friendDiscount, now),
 });
 
 const readSettings = async (db: Database): Promise<settingsContract.SignUpSettings> => ({

@@ -14,10 +14,10 @@ import {
   planIds,
   someone as visitorWith,
 } from '../../../../test/sign-up.ts';
-import { contextOf } from '../../../app.ts';
+import { createContext } from '../../../app.ts';
 import { hashSecret } from '../../../platform/crypto/secrets.ts';
 import { contractors } from '../../contractors/tables.ts';
-import { referralCodeOf } from '../../contractors/index.ts';
+import { ensureReferralCode } from '../../contractors/index.ts';
 import { writeSettingValue } from '../../../platform/settings/store.ts';
 import { sandboxIntents } from '../gateway/tables.ts';
 import { paymentAttempts } from '../payments/tables.ts';
@@ -348,7 +348,7 @@ test('a waiting call gives up at its deadline, however many calls come first', a
   let looks = 0;
   const now = (): Date => new Date(busySince.getTime() + ((looks += 1) % 4 === 0 ? 200_000 : 0));
   const call = beginAttempt(
-    { ...contextOf(app.deps), clock: { now } },
+    { ...createContext(app.deps), clock: { now } },
     {
       details: signUpDetails.parse(one.details),
       plan: { name: 'Pro' } as PlanRow,
@@ -431,7 +431,7 @@ test('a declined card in two parallel calls is charged once, and both calls repo
 });
 
 test('a referred friend pays 10% less in the first year, and the referrer is kept [ACC-008]', async () => {
-  const code = await referralCodeOf(db(), 101);
+  const code = await ensureReferralCode(db(), 101);
   const { companyName } = (
     await visitor(app).get(`/sign-up/referral/${code.toLowerCase()}`)
   ).json();
@@ -458,22 +458,22 @@ test('a lead can’t refer itself, or be referred when it has a partner', async 
   const one = someone();
   await one.post(numbers.declines);
   const [lead] = await contractorsOf(one.email);
-  const own = await referralCodeOf(db(), lead?.id ?? 0);
+  const own = await ensureReferralCode(db(), lead?.id ?? 0);
   const refusal = { referralCode: 'This referral code cannot be used with this e-mail.' };
   expect((await one.post(numbers.good, { referralCode: own })).json().fields).toEqual(refusal);
   await db()
     .update(contractors)
     .set({ partnerId: 102 })
     .where(eq(contractors.id, lead?.id ?? 0));
-  const other = await referralCodeOf(db(), 101);
+  const other = await ensureReferralCode(db(), 101);
   expect((await one.post(numbers.good, { referralCode: other })).json().fields).toEqual(refusal);
 });
 
 test('a referral code is created once and has eight letters and digits that are easy to distinguish', async () => {
-  const code = await referralCodeOf(db(), 102);
+  const code = await ensureReferralCode(db(), 102);
   expect(code).toMatch(/^[A-HJKMNP-TV-Z][0-9A-HJKMNP-TV-Z]{7}$/);
-  expect(await referralCodeOf(db(), 102)).toBe(code);
-  await expect(referralCodeOf(db(), 999_999)).rejects.toMatchObject({ code: 'not_found' });
+  expect(await ensureReferralCode(db(), 102)).toBe(code);
+  await expect(ensureReferralCode(db(), 999_999)).rejects.toMatchObject({ code: 'not_found' });
 });
 
 test('a plan that isn’t public, or a price raised since it was shown, charges nothing', async () => {

@@ -4,31 +4,31 @@ import { messages } from '@lintel/contract/core/fields';
 import { hashSecret } from '../../../platform/crypto/secrets.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
-import { networkOf } from '../../../platform/http/caller-address.ts';
+import { toNetwork } from '../../../platform/http/caller-address.ts';
 import { enqueue } from '../../../platform/jobs/job.ts';
 import { toCents } from '../../../platform/money.ts';
 import {
   detachCard,
   ensureCustomer,
   storeCard,
-  sourceOf,
+  toCardSource,
   findCard,
   findCardById,
 } from '../cards/index.ts';
 import { bookCharge, payFirst } from '../charging/index.ts';
 import { callGateway, type CardSource, type GatewayCard } from '../gateway/index.ts';
 import { findOpenAttempt, readPayment } from '../payments/index.ts';
-import { findPublicPlan, planNameOf, type PlanRow } from '../plans/index.ts';
+import { findPublicPlan, readPlanName, type PlanRow } from '../plans/index.ts';
 import {
   beginAttempt,
   carryAttempt,
-  hashOf,
+  hashCall,
   replay,
   requireCurrent,
   type Attempt,
 } from './attempts.ts';
 import type { Context } from '../../../platform/context.ts';
-import { beginSubscription, discountOf, dueTodayOf } from './order.ts';
+import { beginSubscription, signUpDiscount, amountDueToday } from './order.ts';
 import { paymentUnderWay } from './registration.ts';
 import { findFirstPayment, updateSignUp } from './repository.ts';
 
@@ -81,10 +81,10 @@ export async function signUp(context: Context, request: SignUpRequest): Promise<
     details,
     plan,
     tokenHash: hashSecret(token),
-    requestHash: hashOf(context.keys.derive('sign-up'), [details, card, dueToday]),
+    requestHash: hashCall(context.keys.derive('sign-up'), [details, card, dueToday]),
     address,
     requirePriceShown: (registered) =>
-      requirePriceShown(dueTodayOf(plan, discountOf(registered)), dueToday),
+      requirePriceShown(amountDueToday(plan, signUpDiscount(registered)), dueToday),
   });
   if (begun.kind === 'link-sent') {
     return {
@@ -123,7 +123,7 @@ interface TypedCard {
 
 function typedCard(context: Context, card: CardForm | HandedCard | undefined): TypedCard {
   if (card === undefined) throw invalidField('card.number', messages.required);
-  return { card, source: sourceOf(context, card) };
+  return { card, source: toCardSource(context, card) };
 }
 
 function requirePriceShown(dueCents: number, shownDollars: number | undefined): void {
@@ -153,7 +153,7 @@ async function paidBefore(
   return context.db.transaction(async (tx) => {
     await bookCharge(tx, context, open, charge);
     if (charge.status !== 'succeeded') return null;
-    const planName = await planNameOf(tx, first.subscription);
+    const planName = await readPlanName(tx, first.subscription);
     await updateSignUp(tx, tokenHash, { subscriptionId: first.subscription.id, planName });
     return planName;
   });
@@ -268,7 +268,7 @@ async function countSignUpCall(
   { counter }: Context,
   { address, email }: { address: string; email: string },
 ): Promise<() => Promise<void>> {
-  const from = networkOf(address);
+  const from = toNetwork(address);
   const key = `sign-up-failed:${from}`;
   await counter.takeAll([
     { key: `sign-up:${from}:${hashSecret(email.toLowerCase())}`, max: forEmail, seconds: hour },

@@ -8,7 +8,7 @@ import { isBusy } from './attempts.ts';
 import type { Context } from '../../../platform/context.ts';
 import { isOver } from './registration.ts';
 import {
-  findPaymentOf,
+  findSignUpPayment,
   findSignUp,
   orderedPlanName,
   readApplicant,
@@ -17,7 +17,7 @@ import {
 
 type Progress = Pick<SignUpStatus, 'state'> & Partial<SignUpStatus>;
 
-const stateOfAttempt = { started: 'processing', requires_action: 'action' } as const;
+const attemptStates = { started: 'processing', requires_action: 'action' } as const;
 
 /**
  * The state of a browser's sign-up, without any data of other visitors with the same e-mail. Throws
@@ -30,13 +30,13 @@ export const readSignUpStatus = ({ db, clock }: Context, token: string): Promise
       if (signUp === undefined) throw new AppError('not_found');
       const { email, companyName, planName } = signUp;
       const common = { email, companyName, planName, accountMade: false, failureMessage: '' };
-      return { ...common, ...(await progressOf(tx, signUp, clock.now())) };
+      return { ...common, ...(await readProgress(tx, signUp, clock.now())) };
     },
     // All reads use one snapshot, so a payment booked in parallel is seen completely or not at all.
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
 
-async function progressOf(db: Database, signUp: SignUpRow, now: Date): Promise<Progress> {
+async function readProgress(db: Database, signUp: SignUpRow, now: Date): Promise<Progress> {
   const { contractorId, confirmedAt, endedAt, subscriptionId } = signUp;
   if (endedAt !== null) return { state: 'ended', companyName: '', planName: '' };
   if (contractorId === null) return { state: confirmedAt === null ? 'waiting' : 'open' };
@@ -49,20 +49,20 @@ async function progressOf(db: Database, signUp: SignUpRow, now: Date): Promise<P
   }
   if (isBusy(signUp, now)) return { state: 'processing' };
   if (subscriptionId === null) return { state: 'open' };
-  const payment = await paymentOf(db, contractorId, subscriptionId);
+  const payment = await readPaymentProgress(db, contractorId, subscriptionId);
   return payment.state === 'open' ? payment : { ...payment, planName };
 }
 
-async function paymentOf(
+async function readPaymentProgress(
   db: Database,
   contractorId: number,
   subscriptionId: number,
 ): Promise<Progress> {
-  const payment = await findPaymentOf(db, contractorId, subscriptionId);
+  const payment = await findSignUpPayment(db, contractorId, subscriptionId);
   const open = payment && (await findOpenAttempt(db, payment));
   const state =
     open?.state === 'started' || open?.state === 'requires_action'
-      ? stateOfAttempt[open.state]
+      ? attemptStates[open.state]
       : 'open';
   return { state, failureMessage: payment?.state === 'Failed' ? payment.failureMessage : '' };
 }
@@ -75,7 +75,7 @@ export async function confirmSignUp(context: Context, token: string): Promise<Si
   const signUp = await findSignUp(context.db, hashSecret(token));
   const isOpen = signUp !== undefined && signUp.endedAt === null;
   if (isOpen && signUp.contractorId !== null && signUp.subscriptionId !== null) {
-    const payment = await findPaymentOf(context.db, signUp.contractorId, signUp.subscriptionId);
+    const payment = await findSignUpPayment(context.db, signUp.contractorId, signUp.subscriptionId);
     const open = payment && (await findOpenAttempt(context.db, payment));
     if (open?.state === 'requires_action' && open.intentId !== null) {
       await confirmPayment(context, { intentId: open.intentId, contractorId: open.contractorId });

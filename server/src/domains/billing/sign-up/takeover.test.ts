@@ -12,7 +12,7 @@ import {
   someone,
 } from '../../../../test/sign-up.ts';
 import { auditLog } from '../../../platform/tables.ts';
-import { referralCodeOf } from '../../contractors/index.ts';
+import { ensureReferralCode } from '../../contractors/index.ts';
 import { contractors } from '../../contractors/tables.ts';
 import { cards } from '../cards/tables.ts';
 import { paymentAttempts } from '../payments/tables.ts';
@@ -121,7 +121,7 @@ describe('the owner of the e-mail', () => {
     const lead = await aLead();
     const asked = someone(app, {
       email: lead.email,
-      referralCode: await referralCodeOf(db(), 101),
+      referralCode: await ensureReferralCode(db(), 101),
     });
     await asked.post(good);
     const owner = someone(app, { email: lead.email, companyName: 'Cedar Valley Kitchens' });
@@ -161,7 +161,7 @@ describe('the owner of the e-mail', () => {
     const lead = await aLead();
     const stranger = someone(app, {
       email: lead.email,
-      referralCode: await referralCodeOf(db(), 101),
+      referralCode: await ensureReferralCode(db(), 101),
     });
     await stranger.post(good);
     const owner = someone(app, { email: lead.email });

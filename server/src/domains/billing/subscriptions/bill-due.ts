@@ -9,14 +9,14 @@ import {
   addDays,
   discounted,
   dueAt,
-  termOf,
-  planNameOf,
+  termPeriod,
+  readPlanName,
   readTerms,
   type PlanTerms,
 } from '../plans/index.ts';
 import { enqueueCharge } from '../queue-jobs.ts';
 import { billInstallment, writeInstallment } from './installments.ts';
-import { nextPlanIdOf, nextYearOf } from './renewals.ts';
+import { nextPlanId, readNextYear } from './renewals.ts';
 import {
   readSubscription,
   selectDue,
@@ -82,7 +82,7 @@ async function billOne(
     subscription.installmentsBilled > 0 &&
     subscription.installmentsBilled < subscription.installments;
   if (isWithinYear && isDueBy(subscription, announceUntil)) {
-    await writeInstallment(tx, subscription, await planNameOf(tx, subscription), now);
+    await writeInstallment(tx, subscription, await readPlanName(tx, subscription), now);
   }
 }
 
@@ -141,19 +141,19 @@ async function billNext(
 ): Promise<SubscriptionRow> {
   const { installments, installmentsBilled } = subscription;
   if (installmentsBilled < installments) {
-    const name = await planNameOf(tx, subscription);
+    const name = await readPlanName(tx, subscription);
     return (await billInstallment(tx, subscription, name, { tryAt: now, now })).subscription;
   }
   if (subscription.cancelAtTermEnd) {
     await endWithYear(tx, context, payer, subscription);
     return readSubscription(tx, subscription);
   }
-  const planId = nextPlanIdOf(subscription, payer);
+  const planId = nextPlanId(subscription, payer);
   const plan = await readTerms(tx, planId);
   if (plan === undefined) throw new Error(`No plan ${planId}`);
   await movePlan(tx, context, payer, planId);
   if (plan.priceCents === 0) await setPaymentStatus(tx, payer, 'Unpaid');
-  return renew(tx, subscription, { ...plan, ...(await nextYearOf(tx, subscription, plan)) });
+  return renew(tx, subscription, { ...plan, ...(await readNextYear(tx, subscription, plan)) });
 }
 
 /**
@@ -166,7 +166,7 @@ function renew(
   plan: PlanTerms,
 ): Promise<SubscriptionRow> {
   const term = subscription.term + 1;
-  const { start: termStart, end: termEnd } = termOf(subscription.startedAt, term);
+  const { start: termStart, end: termEnd } = termPeriod(subscription.startedAt, term);
   const { id: planId, priceCents, installments } = plan;
   const isFree = discounted(priceCents, 0) === 0;
   return updateSubscription(tx, subscription, {

@@ -7,7 +7,12 @@ import { dollarsText, toCents, toDollars } from '../../../platform/money.ts';
 import { lockContractor } from '../../contractors/index.ts';
 import type { Context } from '../../../platform/context.ts';
 import { findPayer } from '../payer-repository.ts';
-import { disputesOfCharge, queueRefund, selectUnused, type PaymentRow } from '../payments/index.ts';
+import {
+  selectChargeDisputes,
+  queueRefund,
+  selectUnused,
+  type PaymentRow,
+} from '../payments/index.ts';
 import { findSubscription, findSubscriptionWithPlan } from './repository.ts';
 import { cancelNow, setCancelAtTermEnd } from './subscriptions.ts';
 
@@ -29,21 +34,21 @@ export function unusedCents(
   return Math.min(unused, amountCents - refundedCents - lostCents);
 }
 
-interface Unused {
+interface UnusedCredit {
   payment: PaymentRow;
   cents: number;
 }
 
 /** The refundable part of a subscription, without disputed payments. */
-async function unusedOf(
+async function findUnused(
   db: Database,
   { clock }: Context,
   subscription: { contractorId: number; id: number },
-): Promise<Unused[]> {
+): Promise<UnusedCredit[]> {
   const now = clock.now();
-  const unused: Unused[] = [];
+  const unused: UnusedCredit[] = [];
   for (const payment of await selectUnused(db, subscription, now)) {
-    const disputes = await disputesOfCharge(db, payment.contractorId, payment.chargeId ?? '');
+    const disputes = await selectChargeDisputes(db, payment.contractorId, payment.chargeId ?? '');
     const cents = unusedCents(payment, now);
     if (cents > 0 && !disputes.some(({ state }) => state === 'open'))
       unused.push({ payment, cents });
@@ -51,7 +56,7 @@ async function unusedOf(
   return unused;
 }
 
-const sumOf = (unused: readonly Unused[]): number =>
+const sumUnused = (unused: readonly UnusedCredit[]): number =>
   unused.reduce((sum, { cents }) => sum + cents, 0);
 
 /** What canceling a contractor would end and could refund now. Throws `not_found`. */
@@ -71,7 +76,7 @@ export async function previewCancellation(
     planName: plan.name,
     termEnd: subscription.termEnd.toISOString(),
     endsAtTermEnd: subscription.cancelAtTermEnd,
-    refundable: isPaying ? toDollars(sumOf(await unusedOf(db, context, subscription))) : 0,
+    refundable: isPaying ? toDollars(sumUnused(await findUnused(db, context, subscription))) : 0,
   };
 }
 
@@ -112,8 +117,8 @@ async function refundUnused(
 ): Promise<string> {
   if (refund === 0) return '';
   const found = await findSubscriptionWithPlan(tx, contractorId);
-  const unused = found === undefined ? [] : await unusedOf(tx, context, found.subscription);
-  const cents = sumOf(unused);
+  const unused = found === undefined ? [] : await findUnused(tx, context, found.subscription);
+  const cents = sumUnused(unused);
   if (cents !== toCents(refund))
     throw new AppError('conflict', {
       message: `The unused part is ${dollarsText(cents)} by now. Nothing was saved.`,
@@ -125,7 +130,7 @@ async function refundUnused(
 async function queueRefunds(
   tx: Database,
   context: Context,
-  unused: readonly Unused[],
+  unused: readonly UnusedCredit[],
   why: { reason: string; userId: number | null },
 ): Promise<void> {
   for (const { payment, cents: amountCents } of unused)
@@ -143,7 +148,7 @@ export const unusedSum = async (
   db: Database,
   context: Context,
   subscription: { contractorId: number; id: number },
-): Promise<number> => sumOf(await unusedOf(db, context, subscription));
+): Promise<number> => sumUnused(await findUnused(db, context, subscription));
 
 /** Queues the refunds of a subscription's unused part after the contractor chose another plan. */
 export async function refundReplaced(
@@ -151,7 +156,7 @@ export async function refundReplaced(
   context: Context,
   subscription: { contractorId: number; id: number },
 ): Promise<void> {
-  const unused = await unusedOf(tx, context, subscription);
+  const unused = await findUnused(tx, context, subscription);
   await queueRefunds(tx, context, unused, { reason: 'Changed to another plan', userId: null });
 }
 

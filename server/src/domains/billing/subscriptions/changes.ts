@@ -4,7 +4,7 @@ import { setPaymentStatus } from '../../contractors/index.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Payer } from '../payer-repository.ts';
 import { reviveAnnounced } from '../payments/index.ts';
-import { nextBillingOf } from '../plans/index.ts';
+import { nextBillingDate } from '../plans/index.ts';
 import { refundReplaced } from './cancellation.ts';
 import { mailPlanChosen } from './mails.ts';
 import {
@@ -95,7 +95,7 @@ export async function undoChange(
     const id = replaces.subscriptionId;
     const old = await readSubscription(tx, { contractorId, id });
     await reviveAnnounced(tx, old);
-    const nextBillingAt = nextBillingOf(old, old.installmentsBilled);
+    const nextBillingAt = nextBillingDate(old, old.installmentsBilled);
     await updateSubscription(tx, old, { state: 'active', canceledAt: null, nextBillingAt });
   }
   await recordAudit(tx, context.clock, null, {
@@ -111,7 +111,7 @@ export async function undoChange(
  * Sets the next year's plan as chosen by the contractor, and continues a subscription scheduled to
  * end. Choosing the current plan undoes an earlier choice.
  */
-export async function choosePlanOfNextYear(
+export async function chooseNextYearPlan(
   tx: Database,
   context: Context,
   { payer, planId, by }: { payer: Payer; planId: number; by: Caller },

@@ -1,10 +1,5 @@
 export { cancelByStaff, unusedSum } from './cancellation.ts';
-export {
-  choosePlanOfNextYear,
-  completeChange,
-  replaceSubscription,
-  undoChange,
-} from './changes.ts';
+export { chooseNextYearPlan, completeChange, replaceSubscription, undoChange } from './changes.ts';
 export { mailPlanChanged } from './mails.ts';
 export { billAllDue } from './bill-due.ts';
 export { sendRenewalNotices } from './renewals.ts';

@@ -1,6 +1,12 @@
 import type { Database } from '../../../platform/db/connect.ts';
 import { ensurePayment, updatePayment, type PaymentRow } from '../payments/index.ts';
-import { addDays, amountOf, discounted, nextBillingOf, periodOf } from '../plans/index.ts';
+import {
+  addDays,
+  installmentAmount,
+  discounted,
+  nextBillingDate,
+  installmentPeriod,
+} from '../plans/index.ts';
 import { enqueueCharge } from '../queue-jobs.ts';
 import { updateSubscription, type SubscriptionRow } from './repository.ts';
 
@@ -16,16 +22,16 @@ export async function writeInstallment(
 ): Promise<PaymentRow | null> {
   const { id, contractorId, term, installments, discountPercent } = subscription;
   const installment = subscription.installmentsBilled + 1;
-  const amountCents = amountOf(
+  const amountCents = installmentAmount(
     discounted(subscription.priceCents, discountPercent),
     installments,
     installment,
   );
   if (amountCents === 0) return null;
-  const { start: periodStart, end: periodEnd } = periodOf(subscription, installment);
+  const { start: periodStart, end: periodEnd } = installmentPeriod(subscription, installment);
   return ensurePayment(tx, {
     number: `${id}-${term}-${String(installment).padStart(2, '0')}`,
-    descriptions: linesOf(subscription, planName, installment),
+    descriptions: installmentLines(subscription, planName, installment),
     contractorId,
     subscriptionId: id,
     term,
@@ -37,7 +43,7 @@ export async function writeInstallment(
   });
 }
 
-function linesOf(
+function installmentLines(
   { term, installments, discountPercent }: SubscriptionRow,
   planName: string,
   installment: number,
@@ -61,7 +67,7 @@ export async function billInstallment(
 ): Promise<{ subscription: SubscriptionRow; paymentId: number | null }> {
   const payment = await writeInstallment(tx, subscription, planName, now);
   const installmentsBilled = subscription.installmentsBilled + 1;
-  const nextDue = nextBillingOf(subscription, installmentsBilled);
+  const nextDue = nextBillingDate(subscription, installmentsBilled);
   // Missed installments are billed one a day.
   const nextBillingAt = payment === null || nextDue > addDays(now, 1) ? nextDue : addDays(now, 1);
   const billed = await updateSubscription(tx, subscription, { installmentsBilled, nextBillingAt });

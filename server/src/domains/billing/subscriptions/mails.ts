@@ -5,7 +5,7 @@ import { lockContractor } from '../../contractors/index.ts';
 import type { Context } from '../../../platform/context.ts';
 import { billingLink, recipient } from '../mails.ts';
 import type { Payer } from '../payer-repository.ts';
-import { addDays, planNameOf, readTerms } from '../plans/index.ts';
+import { addDays, readPlanName, readTerms } from '../plans/index.ts';
 import { priceNoticeDays } from '@lintel/contract/billing/constants';
 import { findSubscription, updateSubscription, type SubscriptionRow } from './repository.ts';
 import { notify } from '../../messaging/index.ts';
@@ -29,7 +29,7 @@ export async function mailCanceled(
     data: {
       ...recipient(payer),
       plan: {
-        name: await planNameOf(tx, subscription),
+        name: await readPlanName(tx, subscription),
         isNow,
         until: dayText(subscription.termEnd, context.config.BUSINESS_TIME_ZONE),
         refund,
@@ -54,7 +54,7 @@ export async function mailContinues(
     data: {
       ...recipient(payer),
       plan: {
-        name: await planNameOf(tx, subscription),
+        name: await readPlanName(tx, subscription),
         until: dayText(subscription.termEnd, context.config.BUSINESS_TIME_ZONE),
       },
       link: billingLink(context),
@@ -92,7 +92,7 @@ export async function mailPlanChanged(
     data: {
       ...recipient(payer),
       plan: {
-        old: oldPlanId === null ? '' : await planNameOf(tx, { planId: oldPlanId }),
+        old: oldPlanId === null ? '' : await readPlanName(tx, { planId: oldPlanId }),
         new: plan.name,
         price: dollarsText(plan.priceCents),
         from: dayText(from, context.config.BUSINESS_TIME_ZONE),
@@ -122,7 +122,7 @@ export async function mailPlanChosen(
         old:
           payer.planId === null || payer.planId === planId
             ? ''
-            : await planNameOf(tx, { planId: payer.planId }),
+            : await readPlanName(tx, { planId: payer.planId }),
         new: plan.name,
         price: dollarsText(plan.priceCents),
         from: dayText(from, context.config.BUSINESS_TIME_ZONE),

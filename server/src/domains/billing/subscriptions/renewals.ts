@@ -11,7 +11,7 @@ import { lockContractor } from '../../contractors/index.ts';
 import type { Context } from '../../../platform/context.ts';
 import { billingLink, recipient } from '../mails.ts';
 import type { Payer } from '../payer-repository.ts';
-import { addDays, amountOf, readTerms, type PlanTerms } from '../plans/index.ts';
+import { addDays, installmentAmount, readTerms, type PlanTerms } from '../plans/index.ts';
 import {
   insertNotice,
   readSubscription,
@@ -29,7 +29,7 @@ export interface NextYear {
 }
 
 /** The plan of the next year: the contractor's choice, else the plan set by staff. */
-export const nextPlanIdOf = (
+export const nextPlanId = (
   { nextPlanId, planId }: Pick<SubscriptionRow, 'nextPlanId' | 'planId'>,
   payer: Pick<Payer, 'planId'>,
 ): number => nextPlanId ?? payer.planId ?? planId;
@@ -39,7 +39,7 @@ export const nextPlanIdOf = (
  * contractor agreed to or was notified of in time. The number of installments is the announced one,
  * else the plan's.
  */
-export async function nextYearOf(
+export async function readNextYear(
   db: Database,
   subscription: SubscriptionRow,
   plan: NextYear,
@@ -112,7 +112,7 @@ async function noticeFor(
   const goesOn = (state === 'active' || state === 'past_due') && !cancelAtTermEnd && termEnd > now;
   // Without an e-mail address no notice is possible, so the price stays.
   if (!goesOn || payer.email === '') return;
-  const planId = nextPlanIdOf(subscription, payer);
+  const planId = nextPlanId(subscription, payer);
   const plan = await readTerms(tx, planId);
   if (plan === undefined) throw new Error(`No plan ${planId}`);
   const year = { payer, subscription, plan, notices: await selectNotices(tx, subscription), now };
@@ -135,7 +135,7 @@ async function sendPriceChange(tx: Database, context: Context, year: UpcomingYea
 
 async function sendReminder(tx: Database, context: Context, year: UpcomingYear): Promise<void> {
   const { payer, subscription, plan, notices } = year;
-  const { priceCents } = await nextYearOf(tx, subscription, plan);
+  const { priceCents } = await readNextYear(tx, subscription, plan);
   if (priceCents === 0 || notices.some(({ kind }) => kind === 'renewal-reminder')) return;
   const notice = await writeNotice(tx, year, 'renewal-reminder', priceCents);
   await mailReminder(tx, context, { payer, notice, plan });
@@ -233,5 +233,5 @@ const yearData = (
   new: dollarsText(newPriceCents),
   from: dayText(holdsFrom, config.BUSINESS_TIME_ZONE),
   installments,
-  first: dollarsText(amountOf(newPriceCents, installments, 1)),
+  first: dollarsText(installmentAmount(newPriceCents, installments, 1)),
 });

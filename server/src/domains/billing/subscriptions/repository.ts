@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { acrossContractors } from '../../../platform/db/across-contractors.ts';
 import type { Database } from '../../../platform/db/connect.ts';
-import type { RowOfContractor } from '../../../platform/db/queries.ts';
+import type { RowKey } from '../../../platform/db/queries.ts';
 import { contractors } from '../../contractors/tables.ts';
 import { payments } from '../payments/tables.ts';
 import { plans } from '../plans/tables.ts';
@@ -38,12 +38,12 @@ export async function findLatestSubscription(
   return row;
 }
 
-const isSubscription = ({ contractorId, id }: RowOfContractor) =>
+const isSubscription = ({ contractorId, id }: RowKey) =>
   and(eq(subscriptions.contractorId, contractorId), eq(subscriptions.id, id));
 
 export async function readSubscription(
   db: Database,
-  subscription: RowOfContractor,
+  subscription: RowKey,
 ): Promise<SubscriptionRow> {
   const [row] = await db.select().from(subscriptions).where(isSubscription(subscription));
   if (row === undefined) throw new Error(`No subscription ${subscription.id}`);

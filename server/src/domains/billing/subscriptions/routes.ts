@@ -8,9 +8,9 @@ import { handle, type Route } from '../../../platform/http/route.ts';
 import { toDollars } from '../../../platform/money.ts';
 import type { Context } from '../../../platform/context.ts';
 import { findPayer } from '../payer-repository.ts';
-import { amountOf, discounted } from '../plans/index.ts';
+import { installmentAmount, discounted } from '../plans/index.ts';
 import { keepByStaff, previewCancellation } from './cancellation.ts';
-import { nextYearOf, type NextYear } from './renewals.ts';
+import { readNextYear, type NextYear } from './renewals.ts';
 import {
   findSubscriptionWithPlan,
   type SubscriptionRow,
@@ -28,7 +28,7 @@ export const subscriptionRoutes = (context: Context): Route[] => [
     const found = await findSubscriptionWithPlan(context.db, owned.contractorId);
     if (found === undefined) return { id: null };
     const { subscription, nextPlan } = found;
-    const nextYear = await nextYearOf(context.db, subscription, {
+    const nextYear = await readNextYear(context.db, subscription, {
       priceCents: nextPlan.priceCents,
       installments: nextPlan.installmentIntervalsCount,
     });
@@ -111,7 +111,7 @@ function presentSubscription(
     installments,
     termStart: termStart.toISOString(),
     termEnd: termEnd.toISOString(),
-    nextPayment: nextPaymentOf(subscription, nextYear),
+    nextPayment: nextPayment(subscription, nextYear),
     renewal:
       cancelAtTermEnd || nextYear.priceCents === 0 || !isBilled(state)
         ? null
@@ -126,7 +126,7 @@ const isBilled = (state: Subscription['state']): boolean =>
   state === 'active' || state === 'past_due';
 
 /** The next installment of this year, else the first of the next one. */
-function nextPaymentOf(
+function nextPayment(
   {
     state,
     priceCents,
@@ -140,7 +140,7 @@ function nextPaymentOf(
 ): AmountOn | null {
   if (nextBillingAt === null || !isBilled(state)) return null;
   if (installmentsBilled < installments) {
-    const cents = amountOf(
+    const cents = installmentAmount(
       discounted(priceCents, discountPercent),
       installments,
       installmentsBilled + 1,
@@ -148,5 +148,5 @@ function nextPaymentOf(
     return cents === 0 ? null : amountOn(nextBillingAt, cents);
   }
   if (cancelAtTermEnd || nextYear.priceCents === 0) return null;
-  return amountOn(nextBillingAt, amountOf(nextYear.priceCents, nextYear.installments, 1));
+  return amountOn(nextBillingAt, installmentAmount(nextYear.priceCents, nextYear.installments, 1));
 }

@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../../test/app.ts';
 import { auditLog } from '../../../platform/tables.ts';
-import { balanceOf } from '../payments/ledger.ts';
+import { readBalance } from '../payments/ledger.ts';
 import { payments } from '../payments/tables.ts';
 import { subscriptions } from './tables.ts';
 
@@ -41,7 +41,7 @@ const withKey = (key: string) => ({ headers: { 'idempotency-key': key } });
 
 test('staff refund part of a payment; repeating the call refunds nothing more', async () => {
   const [payment] = await paymentsOf(102);
-  const before = await balanceOf(db(), 102, 'subscription');
+  const before = await readBalance(db(), 102, 'subscription');
   const refund = () =>
     admin.post(
       `/payment/${payment!.id}/refund`,
@@ -55,7 +55,7 @@ test('staff refund part of a payment; repeating the call refunds nothing more', 
     refundedAmount: 25.5,
   });
   expect((await refund()).json()).toEqual(answer.json());
-  expect(await balanceOf(db(), 102, 'subscription')).toBe(before - 2550);
+  expect(await readBalance(db(), 102, 'subscription')).toBe(before - 2550);
   expect(await lastAudit('payment.refunded')).toMatchObject({
     actorId: 1,
     contractorId: 102,
@@ -146,8 +146,8 @@ test("a contractor's ledger is paged, with its balances", async () => {
   const ledger = (await support.get('/contractor/101/ledger?limit=10')).json();
   expect(ledger.data).toHaveLength(10);
   expect(ledger.total).toBeGreaterThan(10);
-  expect(ledger.balances.subscription).toBe((await balanceOf(db(), 101, 'subscription')) / 100);
-  expect(ledger.balances.earnings).toBe((await balanceOf(db(), 101, 'earnings')) / 100);
+  expect(ledger.balances.subscription).toBe((await readBalance(db(), 101, 'subscription')) / 100);
+  expect(ledger.balances.earnings).toBe((await readBalance(db(), 101, 'earnings')) / 100);
   const next = (await support.get('/contractor/101/ledger?limit=10&page=2')).json();
   expect(next.data[0].id).toBeLessThan(ledger.data.at(-1).id);
   expect((await support.get('/contractor/999999/ledger')).statusCode).toBe(404);

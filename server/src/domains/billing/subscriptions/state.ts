@@ -7,14 +7,14 @@ import {
   type PaymentRow,
   type Standing,
 } from '../payments/index.ts';
-import { nextBillingOf, periodOf, termOf } from '../plans/index.ts';
+import { nextBillingDate, installmentPeriod, termPeriod } from '../plans/index.ts';
 import { updateSubscription, type SubscriptionRow } from './repository.ts';
 
 /**
  * A subscription's state as derived from its payments. When a payment's automatic attempts are used
  * up, it is `unpaid` until every failed payment is paid.
  */
-function stateOf({ everPaid, failed }: Standing): SubscriptionState {
+function resolveState({ everPaid, failed }: Standing): SubscriptionState {
   if (failed.length === 0) return everPaid ? 'active' : 'pending';
   if (failed.some((one) => isExhausted(one) && !one.underWay)) return 'unpaid';
   if (!everPaid) return 'pending';
@@ -26,7 +26,7 @@ function stateOf({ everPaid, failed }: Standing): SubscriptionState {
 /** Updates a subscription's state from its payments; a canceled one stays canceled. */
 export async function refreshState(tx: Database, subscription: SubscriptionRow): Promise<void> {
   if (subscription.state === 'canceled') return;
-  const state = stateOf(await readStanding(tx, subscription));
+  const state = resolveState(await readStanding(tx, subscription));
   if (state !== subscription.state) await updateSubscription(tx, subscription, { state });
 }
 
@@ -43,14 +43,14 @@ export async function activate(
   const isFirst =
     payment.term === 1 && payment.installment === 1 && subscription.installmentsBilled === 1;
   if (subscription.state === 'canceled' || !isFirst) return subscription;
-  const { start: termStart, end: termEnd } = termOf(at, 1);
+  const { start: termStart, end: termEnd } = termPeriod(at, 1);
   const year = { startedAt: at, term: 1, installments: subscription.installments };
-  const { start: periodStart, end: periodEnd } = periodOf(year, 1);
+  const { start: periodStart, end: periodEnd } = installmentPeriod(year, 1);
   await updatePayment(tx, payment, { periodStart, periodEnd });
   return updateSubscription(tx, subscription, {
     startedAt: at,
     termStart,
     termEnd,
-    nextBillingAt: nextBillingOf(year, 1),
+    nextBillingAt: nextBillingDate(year, 1),
   });
 }

@@ -12,12 +12,12 @@ import {
   voidOpenPayments,
 } from '../payments/index.ts';
 import {
-  amountOf,
+  installmentAmount,
   clockChargesAfter,
   discounted,
-  nextBillingOf,
+  nextBillingDate,
   termAt,
-  termOf,
+  termPeriod,
   readTerms,
 } from '../plans/index.ts';
 import { billInstallment } from './installments.ts';
@@ -98,9 +98,9 @@ export async function beginPlan(
   const plan = await readTerms(tx, planId);
   if (plan === undefined) throw new AppError('not_found');
   const now = clock.now();
-  const { start: termStart, end: termEnd } = termOf(now, 1);
+  const { start: termStart, end: termEnd } = termPeriod(now, 1);
   const { priceCents, installments } = plan;
-  const isFree = amountOf(discounted(priceCents, discountPercent), installments, 1) === 0;
+  const isFree = installmentAmount(discounted(priceCents, discountPercent), installments, 1) === 0;
   const made = await insertSubscription(tx, {
     contractorId: payer.id,
     planId,
@@ -123,7 +123,7 @@ export async function beginPlan(
 }
 
 /** The person who ends or reopens a subscription; null for the payment provider. */
-type By = Caller | null;
+type Initiator = Caller | null;
 
 /** The other decisions of staff: the internal reason, and the refunded amount as text. */
 interface StaffDecision {
@@ -140,7 +140,7 @@ export async function cancelNow(
   tx: Database,
   context: Context,
   contractorId: number,
-  by: By,
+  by: Initiator,
   more: Partial<StaffDecision> = {},
 ): Promise<void> {
   const payer = await lockContractor(tx, contractorId);
@@ -183,7 +183,7 @@ export async function setCancelAtTermEnd(
   tx: Database,
   context: Context,
   request: { contractorId: number; end: boolean } & Partial<StaffDecision>,
-  by: By,
+  by: Initiator,
 ): Promise<void> {
   const { contractorId, end, refund = '', reason } = request;
   const payer = await lockContractor(tx, contractorId);
@@ -208,7 +208,7 @@ export async function setCancelAtTermEnd(
  */
 function freeYear({ startedAt }: SubscriptionRow, now: Date): Partial<SubscriptionRow> {
   const term = termAt(startedAt, now);
-  const { start: termStart, end: termEnd } = termOf(startedAt, term);
+  const { start: termStart, end: termEnd } = termPeriod(startedAt, term);
   return { term, termStart, termEnd, nextBillingAt: termEnd };
 }
 
@@ -244,7 +244,7 @@ export async function reopenSubscription(
   tx: Database,
   context: Context,
   contractorId: number,
-  by: By,
+  by: Initiator,
 ): Promise<SubscriptionStart & Pick<Reopening, 'paidUntil'>> {
   const payer = await lockContractor(tx, contractorId);
   // The staff's dialog sets Renewed in the same transaction.
@@ -286,7 +286,7 @@ export async function reopenSubscription(
  */
 async function resume(tx: Database, payer: Payer, ended: SubscriptionRow): Promise<void> {
   await reviveAnnounced(tx, ended);
-  const nextBillingAt = nextBillingOf(ended, ended.installmentsBilled);
+  const nextBillingAt = nextBillingDate(ended, ended.installmentsBilled);
   await updateSubscription(tx, ended, {
     state: 'active',
     canceledAt: null,

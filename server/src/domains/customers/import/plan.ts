@@ -1,5 +1,5 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
-import type { ImportedIfKnown } from '@lintel/contract/customers/constants';
+import type { ExistingCustomerPolicy } from '@lintel/contract/customers/constants';
 import type { CustomerForm } from '@lintel/contract/customers/customer';
 import type { Database } from '../../../platform/db/connect.ts';
 import type { CustomerRow } from '../repository.ts';
@@ -7,19 +7,21 @@ import { customers } from '../tables.ts';
 import type { ImportRow } from './rows.ts';
 
 const fillable = ['phone', 'email', 'street', 'city', 'state', 'zip', 'notes'] as const;
-type Filled = Partial<Record<(typeof fillable)[number], string>>;
+type FilledFields = Partial<Record<(typeof fillable)[number], string>>;
 
 /** Plan of an import: customers to add, values to fill in, and the number of skipped rows. */
 export interface ImportPlan {
   added: CustomerForm[];
-  fills: Map<number, { row: CustomerRow; filled: Filled }>;
+  fills: Map<number, { row: CustomerRow; filled: FilledFields }>;
   skipped: number;
 }
 
 /** What a row is compared with: a stored customer, or an earlier row of the file. */
-type Known = { kind: 'stored'; row: CustomerRow } | { kind: 'new'; customer: CustomerForm };
+type MatchedCustomer =
+  | { kind: 'stored'; row: CustomerRow }
+  | { kind: 'new'; customer: CustomerForm };
 
-const contactsOf = ({ phone, email }: { phone: string; email: string }): string[] => [
+const contactKeys = ({ phone, email }: { phone: string; email: string }): string[] => [
   ...(phone === '' ? [] : [`phone ${phone}`]),
   ...(email === '' ? [] : [`email ${email.toLowerCase()}`]),
 ];
@@ -29,14 +31,14 @@ export async function planImport(
   db: Database,
   contractorId: number,
   rows: readonly ImportRow[],
-  ifKnown: ImportedIfKnown,
+  ifKnown: ExistingCustomerPolicy,
 ): Promise<ImportPlan> {
-  const known = new Map<string, Known>();
+  const known = new Map<string, MatchedCustomer>();
   for (const row of await selectKnown(db, contractorId, rows))
-    for (const contact of contactsOf(row)) known.set(contact, { kind: 'stored', row });
+    for (const contact of contactKeys(row)) known.set(contact, { kind: 'stored', row });
   const plan: ImportPlan = { added: [], fills: new Map(), skipped: 0 };
   for (const { customer } of rows) {
-    const contacts = contactsOf(customer);
+    const contacts = contactKeys(customer);
     const same = contacts.flatMap((contact) => known.get(contact) ?? [])[0];
     if (same === undefined) {
       plan.added.push(customer);
@@ -50,7 +52,7 @@ export async function planImport(
 }
 
 /** Fills in missing values; false when there is nothing to fill in. */
-function fill(plan: ImportPlan, known: Known, customer: CustomerForm): boolean {
+function fill(plan: ImportPlan, known: MatchedCustomer, customer: CustomerForm): boolean {
   if (known.kind === 'new') {
     const empty = fillable.filter((name) => known.customer[name] === '' && customer[name] !== '');
     Object.assign(known.customer, Object.fromEntries(empty.map((name) => [name, customer[name]])));
@@ -58,7 +60,7 @@ function fill(plan: ImportPlan, known: Known, customer: CustomerForm): boolean {
   }
   const { row } = known;
   const before = plan.fills.get(row.id)?.filled ?? {};
-  const filled: Filled = { ...before };
+  const filled: FilledFields = { ...before };
   for (const name of fillable)
     if (row[name] === '' && filled[name] === undefined && customer[name] !== '')
       filled[name] = customer[name];

@@ -16,7 +16,7 @@ export async function lockAll(tx: Database, contractorId: number): Promise<void>
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${all}, 0))`);
 }
 
-interface Imported {
+interface ImportContext {
   contractorId: number;
   importId: number;
   byId: number;
@@ -28,7 +28,7 @@ const chunk = 1000;
 
 export async function insertAll(
   tx: Database,
-  { contractorId, importId, byId, at }: Imported,
+  { contractorId, importId, byId, at }: ImportContext,
   added: readonly CustomerForm[],
 ): Promise<void> {
   for (let start = 0; start < added.length; start += chunk)
@@ -50,7 +50,7 @@ export async function insertAll(
 /** Fills in missing values; returns the filled fields per customer and the resulting versions. */
 export async function fillAll(
   tx: Database,
-  { contractorId, byId, at }: Imported,
+  { contractorId, byId, at }: ImportContext,
   fills: ImportPlan['fills'],
 ): Promise<ImportFill[]> {
   const list = [...fills].map(([id, { filled }]) => ({ id, ...filled }));
@@ -113,7 +113,7 @@ export async function markUndone(
   await tx.update(customerImports).set({ undoneAt: at, fills: [] }).where(isOne(key));
 }
 
-export const isImportOf = (db: Database, contractorId: number, id: number): Promise<boolean> =>
+export const ownsImport = (db: Database, contractorId: number, id: number): Promise<boolean> =>
   hasRow(db, customerImports, isOne({ contractorId, id }));
 
 export const selectImports = (db: Database, contractorId: number, limit: number) =>

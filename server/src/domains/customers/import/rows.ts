@@ -10,7 +10,7 @@ import { addressStates } from '@lintel/contract/core/us-states';
 import { invalidField } from '../../../platform/errors.ts';
 import type { HelperPool } from '../../../platform/helper/pool.ts';
 import { withoutGuard } from '../../../platform/spreadsheet/cells.ts';
-import { utf16Of } from '../../../platform/spreadsheet/decode-text.ts';
+import { detectUtf16 } from '../../../platform/spreadsheet/decode-text.ts';
 import type { ReadCsv } from '../../../platform/spreadsheet/read-csv.ts';
 import { namedFields } from './guess.ts';
 
@@ -52,7 +52,7 @@ function belowTitles(rows: readonly FileRow[]): { headers?: FileRow; others: Fil
 
 /** A workbook, picture, or PDF named CSV: text contains no zero bytes, except UTF-16. */
 const isBinary = (bytes: Buffer): boolean =>
-  utf16Of(bytes) === null && bytes.subarray(0, 4096).includes(0);
+  detectUtf16(bytes) === null && bytes.subarray(0, 4096).includes(0);
 
 /** A row as a customer, with the line on which it starts. */
 export interface ImportRow {
@@ -64,7 +64,7 @@ export interface ImportRow {
 const turnSize = 200;
 
 /** Converts rows to customers by the rules of the form, with an error for each invalid field. */
-export async function customersOf(
+export async function readCustomers(
   { rows }: CsvFile,
   columns: ImportColumns,
 ): Promise<{ customers: ImportRow[]; problems: ImportProblem[] }> {
@@ -105,7 +105,7 @@ function typedIn(cells: readonly string[], columns: ImportColumns) {
     street: at('street'),
     city: at('city'),
     state: stateCode(at('state')),
-    zip: zipOf(tidyNumber(at('zip'))),
+    zip: parseZip(tidyNumber(at('zip'))),
     tags: at('tags')
       .split(/[,;|]/)
       .map((tag) => tag.trim())
@@ -130,20 +130,20 @@ function splitExtension(typed: string): { phone: string; extension: string } {
     : { phone, extension: `Phone extension: ${extension}` };
 }
 
-const codeOf = new Map(
+const stateCodes = new Map(
   Object.entries(addressStates).map(([code, name]) => [name.toLowerCase(), code]),
 );
 /** `CO` for `co`, `Co.`, or `Colorado`. */
 function stateCode(typed: string): string {
   const text = typed.replace(/\./g, '').trim();
-  return codeOf.get(text.toLowerCase()) ?? text.toUpperCase();
+  return stateCodes.get(text.toLowerCase()) ?? text.toUpperCase();
 }
 
 /**
  * Restores the leading zeros of a ZIP code, which spreadsheets drop, and its dash, which some
  * programs drop.
  */
-function zipOf(typed: string): string {
+function parseZip(typed: string): string {
   const [, short = '', more = ''] = /^(\d{3,5})(?:[-\u2010-\u2015\s]+(\d{4})?)?$/.exec(typed) ?? [];
   if (short !== '')
     return more === '' ? short.padStart(5, '0') : `${short.padStart(5, '0')}-${more}`;

@@ -1,6 +1,6 @@
 import { importMessages } from '@lintel/contract/customers/constants';
 import type * as contract from '@lintel/contract/customers/import';
-import type { Answered, Received } from '@lintel/contract/core/endpoint';
+import type { ResponseBody, RequestPart } from '@lintel/contract/core/endpoint';
 import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/connect.ts';
@@ -21,7 +21,7 @@ import {
   setFills,
   type ImportRecord,
 } from './repository.ts';
-import { customersOf, readFile } from './rows.ts';
+import { readCustomers, readFile } from './rows.ts';
 
 /** Sample rows shown for choosing the columns. */
 const sampleRows = 5;
@@ -29,7 +29,7 @@ const sampleRows = 5;
 export async function previewFile(
   { helpers }: Context,
   bytes: Buffer | undefined,
-): Promise<Answered<typeof contract.readImportFile>> {
+): Promise<ResponseBody<typeof contract.readImportFile>> {
   const { headers, rows } = await readFile(helpers.uploads, bytes);
   return {
     headers,
@@ -40,7 +40,7 @@ export async function previewFile(
 }
 
 interface ImportRequest extends Pick<
-  Received<typeof contract.checkImport, 'body'>,
+  RequestPart<typeof contract.checkImport, 'body'>,
   'columns' | 'ifKnown'
 > {
   bytes: Buffer | undefined;
@@ -51,8 +51,8 @@ export async function checkFile(
   { db, helpers }: Context,
   contractorId: number,
   { bytes, columns, ifKnown }: ImportRequest,
-): Promise<Answered<typeof contract.checkImport>> {
-  const found = await customersOf(await readFile(helpers.uploads, bytes), columns);
+): Promise<ResponseBody<typeof contract.checkImport>> {
+  const found = await readCustomers(await readFile(helpers.uploads, bytes), columns);
   const { added, fills, skipped } = await planImport(db, contractorId, found.customers, ifKnown);
   return { add: added.length, fill: fills.size, skip: skipped, problems: found.problems };
 }
@@ -73,7 +73,7 @@ export async function runImport(
     validOnly,
   }: ImportRequest & { fileName: string; validOnly: boolean },
 ) {
-  const { customers, problems } = await customersOf(
+  const { customers, problems } = await readCustomers(
     await readFile(helpers.uploads, bytes),
     columns,
   );
@@ -103,7 +103,7 @@ export async function runImport(
     await recordAudit(tx, clock, caller, { ...entry, details: counts });
     return noted;
   });
-  return presentImport(record, await namesOf(db, [record]));
+  return presentImport(record, await readActorNames(db, [record]));
 }
 
 /** Number of imports listed. */
@@ -111,7 +111,7 @@ const shown = 20;
 
 export async function readImports({ db }: Context, contractorId: number) {
   const records = await selectImports(db, contractorId, shown);
-  const names = await namesOf(db, records);
+  const names = await readActorNames(db, records);
   return { data: records.map((record) => presentImport(record, names)) };
 }
 
@@ -142,7 +142,7 @@ export async function undoImport(
   });
 }
 
-const namesOf = async (db: Database, records: readonly ImportRecord[]) => {
+const readActorNames = async (db: Database, records: readonly ImportRecord[]) => {
   const ids = [...new Set(records.map(({ actorId }) => actorId))];
   return ids.length === 0 ? new Map<number, string>() : fullNames(db, ids);
 };

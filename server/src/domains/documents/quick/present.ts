@@ -3,7 +3,11 @@ import { phoneText } from '@lintel/contract/core/field-rules';
 import { invoiceSource } from '@lintel/contract/documents/quick/constants';
 import type { InvoiceForm } from '@lintel/contract/documents/quick/document';
 import { formatCents, formatHundredths } from '@lintel/contract/core/numbers';
-import { shownItemTotal, totalsOf, type PricedItem } from '@lintel/contract/documents/quick/maths';
+import {
+  shownItemTotal,
+  computeTotals,
+  type PricedItem,
+} from '@lintel/contract/documents/quick/maths';
 import { example, examplePayment } from '@lintel/contract/marketing/payment-example';
 import { loadQrCode } from '../../../platform/lazy-packages.ts';
 import { usDay } from '../../../platform/days.ts';
@@ -15,7 +19,7 @@ export const financingUrl = (publicUrl: string, pageName: string): string =>
   `${publicUrl}/p/${pageName}${invoiceSource}`;
 
 /** `Invoice-1042.pdf` */
-export const fileNameOf = ({ docType, numberPrice }: InvoiceForm): string =>
+export const pdfFileName = ({ docType, numberPrice }: InvoiceForm): string =>
   `${docType}-${numberPrice}.pdf`;
 
 interface DocumentSource {
@@ -31,14 +35,14 @@ interface DocumentSource {
 
 /** The layout's input: formatted texts. */
 export function presentDocument({ form, page, publicUrl, accent, code, logo }: DocumentSource) {
-  const totals = totalsOf(form);
+  const totals = computeTotals(form);
   return visible({
     title: `${form.docType} ${form.numberPrice}`,
     docType: form.docType,
     accent,
     ...(logo && { logo: { width: logo.width } }),
     company: presentCompany(page, form.license),
-    facts: factsOf(form),
+    facts: listFacts(form),
     customer: {
       label: form.docType === 'Invoice' ? 'Bill to' : 'Prepared for',
       name: form.fullName,
@@ -46,7 +50,7 @@ export function presentDocument({ form, page, publicUrl, accent, code, logo }: D
     },
     project: form.projectName,
     items: form.items.map(itemRow),
-    sums: sumsOf(form, totals),
+    sums: listSums(form, totals),
     total: formatCents(totals.total),
     notes: form.notes === '' ? [] : form.notes.split('\n'),
     financing: presentFinancing(financingUrl(publicUrl, page.pageName), code, totals.total),
@@ -87,7 +91,12 @@ export const presentFinancing = (url: string, code: string, cents: number) => ({
 const shortened = (name: string): string =>
   name.length <= 60 ? name : `${name.slice(0, 59).trimEnd()}…`;
 
-function factsOf({ docType, numberPrice, submittedOn, dueDate }: InvoiceForm): [string, string][] {
+function listFacts({
+  docType,
+  numberPrice,
+  submittedOn,
+  dueDate,
+}: InvoiceForm): [string, string][] {
   const facts: [string, string][] = [
     [`${docType} number`, numberPrice],
     ['Date', usDay(submittedOn)],
@@ -95,9 +104,9 @@ function factsOf({ docType, numberPrice, submittedOn, dueDate }: InvoiceForm): [
   return dueDate === '' ? facts : [...facts, ['Due date', usDay(dueDate)]];
 }
 
-function sumsOf(
+function listSums(
   form: InvoiceForm,
-  { subtotal, tax, adjustments }: ReturnType<typeof totalsOf>,
+  { subtotal, tax, adjustments }: ReturnType<typeof computeTotals>,
 ): [string, string][] {
   const sums: [string, string][] = [['Subtotal', formatCents(subtotal)]];
   if (form.taxRate > 0) sums.push([`Tax (${formatHundredths(form.taxRate)}%)`, formatCents(tax)]);
@@ -123,5 +132,5 @@ const bareAddress = (url: string): string =>
   url.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '');
 
 /** An address's QR code as SVG, without a margin. Error correction covers about 15%. */
-export const codeOf = async (address: string): Promise<string> =>
+export const drawQrCode = async (address: string): Promise<string> =>
   (await loadQrCode()).toString(address, { type: 'svg', margin: 0, errorCorrectionLevel: 'M' });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { InvoiceForm } from '@lintel/contract/documents/quick/document';
-import { totalsOf } from '@lintel/contract/documents/quick/maths';
+import { computeTotals } from '@lintel/contract/documents/quick/maths';
 import { loadSharp } from '../../../platform/lazy-packages.ts';
 import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
 import { perContext, type Context } from '../../../platform/context.ts';
@@ -8,7 +8,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { Typesetter } from '../../../platform/typeset/typesetter.ts';
 import { notify, requireDeliverable } from '../../messaging/index.ts';
 import { layout } from './layout.ts';
-import { codeOf, financingUrl, presentDocument } from './present.ts';
+import { drawQrCode, financingUrl, presentDocument } from './present.ts';
 import { findPricedPage, type PricedPage } from './repository.ts';
 import type { FileStore } from '../../../platform/files/store.ts';
 
@@ -45,7 +45,7 @@ export async function makeDocument(
   const page = await pricedPage(context, owned);
   const [logo, code] = await Promise.all([
     paperLogos(context).of(page.logoKey),
-    codeOf(financingUrl(publicUrl, page.pageName)),
+    drawQrCode(financingUrl(publicUrl, page.pageName)),
   ]);
   const data = presentDocument({ form, page, publicUrl, accent, code, logo });
   const pdf = typesetter.pdf(data, logo === null ? {} : { 'logo.png': logo.bytes }, clock.now());
@@ -53,7 +53,11 @@ export async function makeDocument(
     action: 'invoice.made',
     entity: 'page',
     entityId: page.id,
-    details: { docType: form.docType, number: form.numberPrice, totalCents: totalsOf(form).total },
+    details: {
+      docType: form.docType,
+      number: form.numberPrice,
+      totalCents: computeTotals(form).total,
+    },
   });
   return pdf;
 }

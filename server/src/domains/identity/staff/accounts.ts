@@ -1,4 +1,4 @@
-import type { HandOver, Held as Holdings } from '@lintel/contract/identity/leaving';
+import type { Handover, Holdings } from '@lintel/contract/identity/leaving';
 import type { StaffAccount, StaffForm } from '@lintel/contract/identity/staff';
 import { auditor, type Caller } from '../../../platform/audit/audit.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -10,8 +10,8 @@ import { insertManager } from '../../contractors/index.ts';
 import { emailTaken } from '../accounts.ts';
 import { administrator } from '../built-in-roles.ts';
 import { linkPurposes, voidLinks } from '../links.ts';
-import { endSessionsOf, insertUser, setUser } from '../repository.ts';
-import { mailInvitation, notifyOfChange, notifyOfAdministrator } from './mail.ts';
+import { endUserSessions, insertUser, setUser } from '../repository.ts';
+import { mailInvitation, notifyChange, notifyNewAdministrator } from './mail.ts';
 import {
   findStaff,
   lockStaffAccount,
@@ -26,7 +26,7 @@ import {
   givableRoles,
   heldBy,
   holdsAll,
-  privilegesOf,
+  collectPrivileges,
   requireAnotherAdministrator,
   requireNoMore,
   type PrivilegeSet,
@@ -34,7 +34,7 @@ import {
 
 const audit = auditor('staff', { entity: 'user', contractorId: null });
 
-const statusOf = ({ user }: StaffRow): StaffAccount['status'] =>
+const staffStatus = ({ user }: StaffRow): StaffAccount['status'] =>
   !user.isActive ? 'deactivated' : user.confirmedAt === null ? 'invited' : 'active';
 
 interface Viewer {
@@ -52,15 +52,15 @@ function present(row: StaffRow, { id: viewerId, held, roles }: Viewer): StaffAcc
     lastname,
     email,
     roles: row.roles,
-    status: statusOf(row),
+    status: staffStatus(row),
     factors: row.factors,
     lastSeen: lastSeenAt?.toISOString() ?? null,
-    locked: id === viewerId ? 'self' : holdsAll(held, privilegesOf(own)) ? null : 'more',
+    locked: id === viewerId ? 'self' : holdsAll(held, collectPrivileges(own)) ? null : 'more',
     version,
   };
 }
 
-const viewerOf = async (db: Database, { authenticated }: Caller): Promise<Viewer> => ({
+const readViewer = async (db: Database, { authenticated }: Caller): Promise<Viewer> => ({
   id: authenticated.id,
   held: heldBy(authenticated),
   roles: await selectRoles(db),
@@ -71,7 +71,7 @@ export async function readStaffList(
   caller: Caller,
   query: StaffQuery,
 ): Promise<{ data: StaffAccount[]; total: number }> {
-  const viewer = await viewerOf(db, caller);
+  const viewer = await readViewer(db, caller);
   const { rows, total } = await selectStaff(db, query);
   return { data: rows.map((row) => present(row, viewer)), total };
 }
@@ -84,7 +84,7 @@ export async function readStaffAccount(
 ): Promise<StaffAccount> {
   const row = await findStaff(db, id);
   if (row === undefined) throw new AppError('not_found');
-  return present(row, await viewerOf(db, caller));
+  return present(row, await readViewer(db, caller));
 }
 
 /**
@@ -106,9 +106,9 @@ export async function inviteStaff(
     await mailInvitation(tx, context, caller, { user, roles: given });
     await audit(tx, context, caller, 'invited', {
       entityId: user.id,
-      details: { roles: namesOf(given) },
+      details: { roles: roleNames(given) },
     });
-    if (roles.includes(administrator)) await notifyOfAdministrator(tx, context, caller, user);
+    if (roles.includes(administrator)) await notifyNewAdministrator(tx, context, caller, user);
     return readStaffAccount(tx, caller, user.id);
   });
 }
@@ -146,16 +146,16 @@ export async function changeStaff(
       entityId: id,
       details: {
         changes: auditChanges(
-          { ...before.user, roles: namesOf(before.roles) },
-          { firstname, lastname, roles: namesOf(given) },
+          { ...before.user, roles: roleNames(before.roles) },
+          { firstname, lastname, roles: roleNames(given) },
         ),
       },
     });
     const isConfirmed = user.confirmedAt !== null;
     if (isConfirmed) await keepManager(tx, user, given);
     if (isOther && isConfirmed)
-      await notifyOfChange(tx, context, user, `Your roles are now: ${namesOf(given)}.`);
-    if (is && !was) await notifyOfAdministrator(tx, context, caller, user);
+      await notifyChange(tx, context, user, `Your roles are now: ${roleNames(given)}.`);
+    if (is && !was) await notifyNewAdministrator(tx, context, caller, user);
     return readStaffAccount(tx, caller, id);
   });
 }
@@ -191,7 +191,7 @@ export async function withdrawStaff(context: Context, caller: Caller, id: number
     await voidLinks(tx, context, id, linkPurposes);
     await audit(tx, context, caller, 'withdrawn', {
       entityId: id,
-      details: { roles: namesOf(roles) },
+      details: { roles: roleNames(roles) },
     });
   });
 }
@@ -216,13 +216,13 @@ export async function deactivateStaff(
   context: Context,
   caller: Caller,
   id: number,
-  choice: HandOver,
+  choice: Handover,
 ): Promise<void> {
   await context.db.transaction(async (tx) => {
     const row = await existing(tx, await beginChange(tx, caller), id);
     if (id === caller.authenticated.id)
       throw new AppError('conflict', { message: 'You cannot deactivate your own account.' });
-    const status = statusOf(row);
+    const status = staffStatus(row);
     if (status === 'deactivated') return;
     if (status === 'invited')
       throw new AppError('conflict', { message: 'Withdraw the invitation instead.' });
@@ -230,7 +230,7 @@ export async function deactivateStaff(
       await requireAnotherAdministrator(tx, id);
     const at = context.clock.now();
     await setUser(tx, id, { isActive: false });
-    await endSessionsOf(tx, id, { reason: 'deactivated by staff', at });
+    await endUserSessions(tx, id, { reason: 'deactivated by staff', at });
     await voidLinks(tx, context, id, linkPurposes);
     const given = await context.staffRecords.handOver(tx, context, caller, {
       ...choice,
@@ -238,14 +238,9 @@ export async function deactivateStaff(
     });
     await audit(tx, context, caller, 'deactivated', {
       entityId: id,
-      details: { roles: namesOf(row.roles), ...given },
+      details: { roles: roleNames(row.roles), ...given },
     });
-    await notifyOfChange(
-      tx,
-      context,
-      row.user,
-      'Your account was deactivated. You cannot sign in.',
-    );
+    await notifyChange(tx, context, row.user, 'Your account was deactivated. You cannot sign in.');
   });
 }
 
@@ -260,11 +255,11 @@ export async function reactivateStaff(context: Context, caller: Caller, id: numb
     await setUser(tx, id, { isActive: true });
     await audit(tx, context, caller, 'reactivated', {
       entityId: id,
-      details: { roles: namesOf(row.roles) },
+      details: { roles: roleNames(row.roles) },
     });
-    await notifyOfChange(tx, context, row.user, 'Your account is active again. You can sign in.');
+    await notifyChange(tx, context, row.user, 'Your account is active again. You can sign in.');
     if (row.roles.some((role) => role.id === administrator))
-      await notifyOfAdministrator(tx, context, caller, row.user);
+      await notifyNewAdministrator(tx, context, caller, row.user);
   });
 }
 
@@ -278,7 +273,7 @@ async function existing(tx: Database, held: PrivilegeSet, id: number): Promise<S
 
 async function existingInvitation(tx: Database, held: PrivilegeSet, id: number): Promise<StaffRow> {
   const row = await existing(tx, held, id);
-  if (statusOf(row) !== 'invited')
+  if (staffStatus(row) !== 'invited')
     throw new AppError('conflict', { message: 'The invitation was used already.' });
   return row;
 }
@@ -292,7 +287,7 @@ async function keepManager(
   { firstname, lastname, email }: { firstname: string; lastname: string; email: string },
   roles: readonly StoredRole[],
 ): Promise<void> {
-  if (!privilegesOf(roles).includes('manage-contractors:access')) return;
+  if (!collectPrivileges(roles).includes('manage-contractors:access')) return;
   await insertManager(tx, { firstName: firstname, lastName: lastname, email });
 }
 
@@ -309,7 +304,7 @@ interface RoleName {
   name: string;
 }
 
-const namesOf = (roles: readonly Pick<RoleName, 'name'>[]): string =>
+const roleNames = (roles: readonly Pick<RoleName, 'name'>[]): string =>
   roles.map(({ name }) => name).join(', ');
 
 const sameRoles = (some: readonly RoleName[], others: readonly RoleName[]): boolean =>

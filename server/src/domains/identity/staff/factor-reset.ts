@@ -3,9 +3,9 @@ import type { Context } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { mailAbout, type Addressee } from '../account-mail.ts';
-import { removeAllFactors, waysOf } from '../factor-repository.ts';
+import { removeAllFactors, selectProofWays } from '../factor-repository.ts';
 import { lockAccount } from '../factors.ts';
-import { endSessionsOf, findUser } from '../repository.ts';
+import { endUserSessions, findUser } from '../repository.ts';
 import { findTeamUser } from '../team-repository.ts';
 import { lockStaffAccount } from './repository.ts';
 import { beginChange, requireNoMore } from './rules.ts';
@@ -50,7 +50,7 @@ export async function resetContractorFactors(
     const user = await findUser(tx, id);
     if (user === undefined || user.kind === 'staff' || user.removedAt !== null)
       throw new AppError('not_found');
-    const factors = (await waysOf(tx, id)).filter((way) => way !== 'recovery-code');
+    const factors = (await selectProofWays(tx, id)).filter((way) => way !== 'recovery-code');
     if (factors.length === 0) throw nothingToReset();
     await removeFactors(tx, context, caller, { user, reason, factors });
   });
@@ -70,7 +70,7 @@ export async function resetTeamFactors(
     await lockAccount(tx, userId);
     const user = await findTeamUser(tx, contractorId, userId);
     if (user === undefined) throw new AppError('not_found');
-    const factors = (await waysOf(tx, userId)).filter((way) => way !== 'recovery-code');
+    const factors = (await selectProofWays(tx, userId)).filter((way) => way !== 'recovery-code');
     if (factors.length === 0) throw nothingToReset();
     const by = { action: 'team-user.factors-reset', who: "your company's owner" } as const;
     await removeFactors(tx, context, caller, { user, reason, factors, ...by });
@@ -97,7 +97,7 @@ async function removeFactors(
   { user, reason, factors, action = 'user.factors-reset', who = 'our staff' }: Reset,
 ): Promise<void> {
   await removeAllFactors(tx, user.id);
-  await endSessionsOf(tx, user.id, { reason: 'second factors reset', at: context.clock.now() });
+  await endUserSessions(tx, user.id, { reason: 'second factors reset', at: context.clock.now() });
   await recordAudit(tx, context.clock, caller, {
     action,
     entity: 'user',

@@ -4,8 +4,13 @@ import type { Database } from '../../../platform/db/connect.ts';
 import { mailAbout, mailLink, type Addressee } from '../account-mail.ts';
 import { administratorsBut } from './repository.ts';
 
-export const nameOf = ({ firstname, lastname }: { firstname: string; lastname: string }): string =>
-  `${firstname} ${lastname}`.trim();
+export const fullName = ({
+  firstname,
+  lastname,
+}: {
+  firstname: string;
+  lastname: string;
+}): string => `${firstname} ${lastname}`.trim();
 
 /** Sends the link that sets the first password of a staff account. */
 export const mailInvitation = (
@@ -18,13 +23,13 @@ export const mailInvitation = (
     event: 'staff-invited',
     data: {
       ...common,
-      invitedBy: nameOf(caller.authenticated),
+      invitedBy: fullName(caller.authenticated),
       roles: roles.map(({ name }) => name).join(', '),
     },
   }));
 
 /** Notifies staff members of a change to their account. */
-export const notifyOfChange = (
+export const notifyChange = (
   tx: Database,
   context: Context,
   user: Addressee,
@@ -33,14 +38,14 @@ export const notifyOfChange = (
   mailAbout(tx, context, user, (common) => ({ event: 'staff-changed', data: { ...common, what } }));
 
 /** Notifies the other administrators of a new one, so that none is added unnoticed. */
-export async function notifyOfAdministrator(
+export async function notifyNewAdministrator(
   tx: Database,
   context: Context,
   caller: Caller,
   made: Addressee,
 ): Promise<void> {
-  const administrator = { name: nameOf(made), email: made.email };
-  const by = nameOf(caller.authenticated);
+  const administrator = { name: fullName(made), email: made.email };
+  const by = fullName(caller.authenticated);
   for (const other of await administratorsBut(tx, made.id))
     await mailAbout(tx, context, other, (common) => ({
       event: 'new-administrator',

@@ -1,12 +1,12 @@
 import { and, asc, count, desc, eq, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
-import type { Received } from '@lintel/contract/core/endpoint';
+import type { RequestPart } from '@lintel/contract/core/endpoint';
 import type { listStaff } from '@lintel/contract/identity/staff';
 import type { Database } from '../../../platform/db/connect.ts';
 import { containing, folded } from '../../../platform/db/folded.ts';
 import { administrator } from '../built-in-roles.ts';
 import { appFactors, passkeys, roles, userRoles, users } from '../tables.ts';
 
-export type StaffQuery = Received<typeof listStaff, 'query'>;
+export type StaffQuery = RequestPart<typeof listStaff, 'query'>;
 type UserRow = typeof users.$inferSelect;
 
 export interface StaffRow {
@@ -41,7 +41,7 @@ const isStatus: Record<'active' | 'invited' | 'deactivated', SQL> = {
   deactivated: sql`not ${users.isActive}`,
 };
 
-const conditionsOf = ({ search, role, status, factor }: StaffQuery['filters']): SQL | undefined =>
+const staffCondition = ({ search, role, status, factor }: StaffQuery['filters']): SQL | undefined =>
   and(
     isStaff,
     search === ''
@@ -71,7 +71,7 @@ export async function selectStaff(
   db: Database,
   { page, limit, order, filters }: StaffQuery,
 ): Promise<{ rows: StaffRow[]; total: number }> {
-  const where = conditionsOf(filters);
+  const where = staffCondition(filters);
   const direction = order.descending ? desc : asc;
   const [rows, [all]] = await Promise.all([
     db

@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Privilege } from '@lintel/contract/core/access';
 import {
-  privilegeKeyOf,
-  privilegeOf,
+  findPrivilegeKey,
+  getPrivilege,
   type PrivilegeKey,
 } from '@lintel/contract/identity/privileges';
 import type { Database } from '../../../platform/db/connect.ts';
@@ -22,7 +22,7 @@ const pairs = sql<Privilege[]>`coalesce((
 /** Drops pairs from earlier releases, which grant nothing. */
 const toRole = ({ role, held }: { role: RoleRow; held: Privilege[] }): StoredRole => ({
   ...role,
-  privileges: held.map(privilegeKeyOf).filter((key) => key !== null),
+  privileges: held.map(findPrivilegeKey).filter((key) => key !== null),
 });
 
 /** All roles with their privileges, or those with these ids. */
@@ -56,7 +56,7 @@ export async function selectHolders(db: Database): Promise<Map<number, RoleName[
 }
 
 /** Payment plans by role. */
-export async function selectPlansOfRoles(db: Database): Promise<Map<number, RoleName[]>> {
+export async function selectRolePlans(db: Database): Promise<Map<number, RoleName[]>> {
   const rows = await db
     .select({ roleId: planRoles.roleId, id: plans.id, name: plans.name })
     .from(planRoles)
@@ -114,7 +114,7 @@ async function putPrivileges(
 ): Promise<void> {
   await tx
     .insert(rolePrivileges)
-    .values(privileges.map((key) => ({ roleId, ...privilegeOf(key) })));
+    .values(privileges.map((key) => ({ roleId, ...getPrivilege(key) })));
 }
 
 export async function deleteRoleRow(tx: Database, id: number): Promise<void> {

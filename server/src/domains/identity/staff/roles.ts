@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { isForStaff, privilegeOf, type PrivilegeKey } from '@lintel/contract/identity/privileges';
+import { isForStaff, getPrivilege, type PrivilegeKey } from '@lintel/contract/identity/privileges';
 import type { RoleForm, StaffRole } from '@lintel/contract/identity/roles';
 import { auditor, type Caller } from '../../../platform/audit/audit.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
 import { isBuiltIn } from '../built-in-roles.ts';
-import { notifyOfChange } from './mail.ts';
+import { notifyChange } from './mail.ts';
 import { holdersOf } from './repository.ts';
 import {
   deleteRoleRow,
@@ -15,7 +15,7 @@ import {
   isRoleUsed,
   lockRole,
   selectHolders,
-  selectPlansOfRoles,
+  selectRolePlans,
   selectRoles,
   updateRole,
   type StoredRole,
@@ -33,7 +33,7 @@ export async function readRoles({ db }: Context, { authenticated }: Caller): Pro
   const [stored, holders, plans] = await Promise.all([
     selectRoles(db),
     selectHolders(db),
-    selectPlansOfRoles(db),
+    selectRolePlans(db),
   ]);
   return stored.map(({ localRole: _name, ...role }) => {
     const all = holders.get(role.id) ?? [];
@@ -74,7 +74,7 @@ export async function createRole(
     const id = await insertRole(tx, { ...form, localRole: `own-${randomUUID()}` });
     await audit(tx, context, caller, 'created', {
       entityId: id,
-      details: { ...form, privileges: wordsOf(form.privileges) },
+      details: { ...form, privileges: joinPrivileges(form.privileges) },
     });
     return id;
   });
@@ -98,7 +98,7 @@ export async function changeRole(
     const before = await changeable(tx, held, id);
     if (before.version !== version)
       throw new AppError('conflict', { message: 'This role was changed meanwhile.' });
-    if (before.audience === 'plan' && privileges.some((key) => isForStaff(privilegeOf(key))))
+    if (before.audience === 'plan' && privileges.some((key) => isForStaff(getPrivilege(key))))
       throw invalidField(
         'privileges',
         'A payment plan cannot give privileges of staff to contractors.',
@@ -115,7 +115,7 @@ export async function changeRole(
         changes: {
           ...(before.name !== name && { name: { from: before.name, to: name } }),
           ...(given.length + taken.length > 0 && {
-            privileges: { from: wordsOf(before.privileges), to: wordsOf(privileges) },
+            privileges: { from: joinPrivileges(before.privileges), to: joinPrivileges(privileges) },
           }),
         },
         role: name,
@@ -123,7 +123,7 @@ export async function changeRole(
     });
     if (given.length + taken.length === 0) return;
     for (const holder of await holdersOf(tx, [id]))
-      await notifyOfChange(
+      await notifyChange(
         tx,
         context,
         holder,
@@ -151,7 +151,7 @@ export async function deleteRole(context: Context, caller: Caller, id: number): 
       entityId: id,
       details: {
         name: role.name,
-        privileges: wordsOf(role.privileges),
+        privileges: joinPrivileges(role.privileges),
       },
     });
   });
@@ -188,4 +188,4 @@ async function requireFreeName(tx: Database, name: string, but: number): Promise
     });
 }
 
-const wordsOf = (privileges: readonly PrivilegeKey[]): string => privileges.join(', ');
+const joinPrivileges = (privileges: readonly PrivilegeKey[]): string => privileges.join(', ');

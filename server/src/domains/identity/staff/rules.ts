@@ -1,10 +1,10 @@
 import { allows } from '@lintel/contract/core/access';
-import { privilegeKeyOf, type PrivilegeKey } from '@lintel/contract/identity/privileges';
+import { findPrivilegeKey, type PrivilegeKey } from '@lintel/contract/identity/privileges';
 import { staffAccess } from '@lintel/contract/identity/staff';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
 import type { Account, Caller } from '../../../platform/http/caller.ts';
-import { accountOf } from '../accounts.ts';
+import { findAccount } from '../accounts.ts';
 import { administratorsBut, lockChanges } from './repository.ts';
 import { selectRoles, type StoredRole } from './role-repository.ts';
 
@@ -12,7 +12,7 @@ import { selectRoles, type StoredRole } from './role-repository.ts';
 export type PrivilegeSet = ReadonlySet<PrivilegeKey>;
 
 export const heldBy = ({ privileges }: Pick<Account, 'privileges'>): PrivilegeSet =>
-  new Set(privileges.map(privilegeKeyOf).filter((key) => key !== null));
+  new Set(privileges.map(findPrivilegeKey).filter((key) => key !== null));
 
 /**
  * Begins a change of staff or roles: waits for concurrent changes, then checks the caller against
@@ -28,7 +28,7 @@ export async function beginChange(tx: Database, caller: Caller): Promise<Privile
 
 /** The caller's account as stored now; null when it may not change staff. */
 async function changing(tx: Database, { authenticated }: Caller): Promise<Account | null> {
-  const account = await accountOf(tx, authenticated.id);
+  const account = await findAccount(tx, authenticated.id);
   const privileges = account?.privileges ?? [];
   const holders = { user: privileges, authenticated: privileges, switched: false };
   return allows(staffAccess.changing, holders) ? account : null;
@@ -47,7 +47,7 @@ export const holdsAll = (held: PrivilegeSet, privileges: readonly PrivilegeKey[]
   privileges.every((key) => held.has(key));
 
 /** An account's privileges by its roles. */
-export const privilegesOf = (roles: readonly StoredRole[]): PrivilegeKey[] =>
+export const collectPrivileges = (roles: readonly StoredRole[]): PrivilegeKey[] =>
   roles.flatMap(({ privileges }) => privileges);
 
 /** Rejects changes to an account with more privileges than the caller. Throws `access_denied`. */
@@ -60,7 +60,7 @@ export async function requireNoMore(
     tx,
     roles.map(({ id }) => id),
   );
-  if (!holdsAll(held, privilegesOf(stored)))
+  if (!holdsAll(held, collectPrivileges(stored)))
     throw new AppError('access_denied', {
       message: 'This account has privileges that you do not have.',
     });

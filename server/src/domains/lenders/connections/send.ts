@@ -1,7 +1,7 @@
 import { noContractor } from '../../../platform/db/no-contractor.ts';
 import type { Context } from '../../../platform/context.ts';
-import { signatureOf } from '../../../platform/crypto/secrets.ts';
-import { errorOf } from '../../../platform/errors.ts';
+import { signBody } from '../../../platform/crypto/secrets.ts';
+import { toError } from '../../../platform/errors.ts';
 import { fetchFrom } from '../../../platform/observe/tracing.ts';
 import type { LenderRow } from '../repository.ts';
 import { insertCall } from './calls.ts';
@@ -96,7 +96,7 @@ async function attempt(
         ...call.headers,
         'idempotency-key': call.idempotencyKey,
         'lintel-version': protocolVersion,
-        'lintel-signature': signatureOf(secrets, call.signed, new Date()),
+        'lintel-signature': signBody(secrets, call.signed, new Date()),
       },
       body: call.body,
       // Node requires `duplex` for a request body that is a stream.
@@ -107,14 +107,14 @@ async function attempt(
     // The connection is reused only once the body was read.
     await answer.body?.cancel();
     const { status } = answer;
-    return { status, milliseconds: after(), problem: answer.ok ? '' : problemOf(status) };
+    return { status, milliseconds: after(), problem: answer.ok ? '' : describeProblem(status) };
   } catch (error) {
     return { status: null, milliseconds: after(), problem: networkProblem(error, call.seconds) };
   }
 }
 
 /** What an HTTP status means, and what to do about it. */
-function problemOf(status: number): string {
+function describeProblem(status: number): string {
   if (status >= 300 && status < 400)
     return `The address redirects (${status}). Enter the final address.`;
   if (status === 401 || status === 403)
@@ -124,10 +124,10 @@ function problemOf(status: number): string {
 }
 
 function networkProblem(error: unknown, seconds: number): string {
-  const { name, message, cause } = errorOf(error);
+  const { name, message, cause } = toError(error);
   if (name === 'TimeoutError') return `No answer within ${seconds} seconds.`;
   const { code, message: reason } =
-    cause === undefined ? { code: undefined, message } : errorOf(cause);
+    cause === undefined ? { code: undefined, message } : toError(cause);
   if (code === 'ENOTFOUND') return 'The host name doesn’t exist.';
   if (code === 'ECONNREFUSED') return 'The host refuses connections.';
   if (code?.startsWith('CERT_') || code?.includes('CERTIFICATE'))

@@ -45,7 +45,7 @@ export function textBlock(
     .join('');
 }
 
-export const heightOf = (text: FittedText): number =>
+export const textHeight = (text: FittedText): number =>
   text.lines.length * Math.ceil(text.fontSize * lineHeight);
 
 const darkPlate = '#1E2430';
@@ -97,7 +97,7 @@ export function stack(
       gap: index === 0 ? 0 : row.gap,
       lines: fit(row.text, { ...row.box, width: area.width }),
     }));
-  const height = fitted.reduce((sum, { lines, gap }) => sum + gap + heightOf(lines), 0);
+  const height = fitted.reduce((sum, { lines, gap }) => sum + gap + textHeight(lines), 0);
   let y = top ? area.y : area.y + Math.max(0, Math.round((area.height - height) / 2));
   return fitted
     .map(({ lines, gap, color, weight }) => {
@@ -106,7 +106,7 @@ export function stack(
         weight,
         centered,
       });
-      y += gap + heightOf(lines);
+      y += gap + textHeight(lines);
       return block;
     })
     .join('');
@@ -136,7 +136,7 @@ interface Box {
 }
 
 /** Widths of Inter's bold letters as shares of the font size, rounded up a little. */
-function widthOf(letter: string): number {
+function letterWidth(letter: string): number {
   if (/[iIl.,:;'’|!j]/.test(letter)) return 0.33;
   if (/[\sftr()[\]/-]/.test(letter)) return 0.42;
   if (/[mwMW@%&—…]/.test(letter)) return 0.95;
@@ -145,11 +145,11 @@ function widthOf(letter: string): number {
 }
 
 const segmenter = new Intl.Segmenter('en');
-const lettersOf = (text: string): string[] =>
+const splitLetters = (text: string): string[] =>
   Array.from(segmenter.segment(text), ({ segment }) => segment);
 
-const lengthOf = (text: string): number =>
-  lettersOf(text).reduce((sum, letter) => sum + widthOf(letter), 0);
+const textWidth = (text: string): number =>
+  splitLetters(text).reduce((sum, letter) => sum + letterWidth(letter), 0);
 
 /** The same number of lines, as even as possible, to avoid a single word on the last line. */
 function balanced(text: string, most: number): string[] {
@@ -157,7 +157,7 @@ function balanced(text: string, most: number): string[] {
   let width = most;
   while (width > 1) {
     const narrower = breakLines(text, width - 0.2);
-    if (narrower.length > lines.length || narrower.some((line) => lengthOf(line) > width - 0.2))
+    if (narrower.length > lines.length || narrower.some((line) => textWidth(line) > width - 0.2))
       break;
     width -= 0.2;
   }
@@ -169,7 +169,7 @@ function breakLines(text: string, most: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/)) {
     const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
-    if (lines.length > 0 && lengthOf(longer) <= most) lines[lines.length - 1] = longer;
+    if (lines.length > 0 && textWidth(longer) <= most) lines[lines.length - 1] = longer;
     else lines.push(word);
   }
   return lines;
@@ -177,9 +177,9 @@ function breakLines(text: string, most: number): string[] {
 
 /** As much of the text as fits, with an ellipsis. */
 function cut(text: string, most: number): string {
-  let [kept, used] = ['', widthOf('…')];
-  for (const letter of lettersOf(text)) {
-    used += widthOf(letter);
+  let [kept, used] = ['', letterWidth('…')];
+  for (const letter of splitLetters(text)) {
+    used += letterWidth(letter);
     if (kept !== '' && used > most) break;
     kept += letter;
   }
@@ -191,18 +191,18 @@ export function fit(text: string, { width, lines, sizes }: Box): FittedText {
   const tidy = text.trim().replace(/\s+/g, ' ');
   for (const fontSize of sizes) {
     const broken = balanced(tidy, width / fontSize);
-    if (broken.length <= lines && broken.every((line) => lengthOf(line) <= width / fontSize))
+    if (broken.length <= lines && broken.every((line) => textWidth(line) <= width / fontSize))
       return { fontSize, lines: broken };
   }
   const fontSize = sizes.at(-1) ?? 12;
   const most = width / fontSize;
   const broken = breakLines(tidy, most).slice(0, lines);
   const rest = tidy.slice(broken.slice(0, -1).join(' ').length).trim();
-  const last = lengthOf(rest) > most ? cut(rest, most) : rest;
+  const last = textWidth(rest) > most ? cut(rest, most) : rest;
   return {
     fontSize,
     lines: [
-      ...broken.slice(0, -1).map((line) => (lengthOf(line) > most ? cut(line, most) : line)),
+      ...broken.slice(0, -1).map((line) => (textWidth(line) > most ? cut(line, most) : line)),
       last,
     ],
   };

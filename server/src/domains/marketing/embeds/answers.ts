@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ancestorsDirective } from '../../pages/index.ts';
-import { etagOf, holdsTag } from '../../../platform/http/etag.ts';
+import { computeEtag, holdsTag } from '../../../platform/http/etag.ts';
 
 /** Any website may load this: it contains no personal data and no cookie. */
 const forAnybody = {
@@ -22,7 +22,7 @@ export function sendContent(
   reply: FastifyReply,
   content: Content,
 ): FastifyReply {
-  const { type, body, etag = etagOf(body), cache } = content;
+  const { type, body, etag = computeEtag(body), cache } = content;
   void reply.headers({ ...forAnybody, etag, 'cache-control': cache });
   if (holdsTag(request.headers['if-none-match'], etag)) return reply.status(304).send();
   return reply.type(type).send(body);

@@ -6,11 +6,11 @@ import { AppError } from '../../../platform/errors.ts';
 import { isBusy, RenderError } from '../../../platform/render/render-error.ts';
 import { bannerPicture, findBanner } from '../banners/banner-html.ts';
 import { sendContent, framePolicy, sendFrame } from './answers.ts';
-import { visitOf, type EmbedRequest } from './visit.ts';
+import { readVisit, type EmbedRequest } from './visit.ts';
 import type { WidgetKind } from '@lintel/contract/marketing/constants';
 import type { Brand } from '@lintel/contract/brand';
-import { languageParameter, localeOf, type Language } from '@lintel/contract/core/language';
-import { askedLanguage, frameLanguage } from '../../../platform/http/language.ts';
+import { languageParameter, locales, type Language } from '@lintel/contract/core/language';
+import { requestedLanguage, frameLanguage } from '../../../platform/http/language.ts';
 import type { Objective } from '../../../platform/http/objectives.ts';
 import type { CalmReason, PageEmbed, WidgetColors } from '@lintel/contract/marketing/embeds';
 import { drawPage, findClosedPageById, pagePolicy, type PageRow } from '../../pages/index.ts';
@@ -50,9 +50,9 @@ function bannerRoute(app: FastifyInstance, context: Context): void {
 
 async function sendBanner(context: Context, request: BannerRequest, reply: FastifyReply) {
   const kind = findBanner(request.params.id, request.params.size);
-  const visit = kind && (await visitOf(context, request, 'banner', refererOf(request)));
+  const visit = kind && (await readVisit(context, request, 'banner', readReferer(request)));
   if (!kind || !visit) throw new AppError('not_found');
-  const language = askedLanguage(request) ?? 'en';
+  const language = requestedLanguage(request) ?? 'en';
   const body = await bannerPicture(context, kind, visit.page, language).catch(asAnswer);
   return sendContent(request, reply, {
     type: 'image/png',
@@ -61,7 +61,7 @@ async function sendBanner(context: Context, request: BannerRequest, reply: Fasti
   });
 }
 
-const refererOf = ({ headers: { referer } }: FastifyRequest): string | undefined =>
+const readReferer = ({ headers: { referer } }: FastifyRequest): string | undefined =>
   referer !== undefined && URL.canParse(referer) ? new URL(referer).origin : undefined;
 
 function asAnswer(error: unknown): never {
@@ -82,7 +82,7 @@ function seenRoute(app: FastifyInstance, context: Context): void {
     '/embeds/seen/:pageId',
     { schema: { hide: true } },
     async (request: EmbedRequest, reply) => {
-      await visitOf(context, request, 'real-widget', request.query['site']);
+      await readVisit(context, request, 'real-widget', request.query['site']);
       void reply.headers({
         'cross-origin-resource-policy': 'cross-origin',
         'cache-control': 'private, max-age=3600',
@@ -126,8 +126,8 @@ function frame(
     { schema: { hide: true }, config: { objective: 'reads' satisfies Objective } },
     async (request: EmbedRequest, reply) => {
       const language = frameLanguage(request);
-      void reply.headers({ 'content-language': localeOf[language], vary: 'Accept-Language' });
-      const visit = await visitOf(context, request, options.widget, request.query['site']);
+      void reply.headers({ 'content-language': locales[language], vary: 'Accept-Language' });
+      const visit = await readVisit(context, request, options.widget, request.query['site']);
       if (visit === null) {
         const closed = await closedPage(context, request.params.pageId);
         return closed === undefined
@@ -135,7 +135,7 @@ function frame(
           : sendCalm(context, request, reply.status(410), { kind: 'closed', ...closed });
       }
       const { page } = visit;
-      const requested = askedLanguage(request);
+      const requested = requestedLanguage(request);
       if (visit.refused) {
         const url = withLanguage(`${context.config.publicUrl}/p/${page.pageName}`, requested);
         const { companyName } = page;
@@ -178,7 +178,7 @@ const calculator =
       language,
       companyName: page.companyName,
       offersUrl: query['hidelink'] === '1' ? null : withLanguage(url, requested),
-      colors: colorsOf(query, brandFromConfig(context.config)),
+      colors: widgetColors(query, brandFromConfig(context.config)),
       border: query['border'] !== '0',
       rates: await calculatorRates(context.db),
       script: scriptAddress(context.embeds, calculatorScript(language)),
@@ -191,7 +191,7 @@ const publicPage =
   async (page, { query, language, ancestors }) => {
     const embed: PageEmbed = {
       view,
-      colors: colorsOf(query, brandFromConfig(context.config)),
+      colors: widgetColors(query, brandFromConfig(context.config)),
       offersButton: query['hidelink'] !== '1',
       script: scriptAddress(context.embeds, 'frame'),
     };
@@ -199,7 +199,7 @@ const publicPage =
     return {
       html: await drawPage(context, page, {
         language,
-        query: textsOf(query),
+        query: textParameters(query),
         source,
         alive: true,
         embed,
@@ -208,7 +208,7 @@ const publicPage =
     };
   };
 
-const textsOf = (query: Query): Record<string, string> =>
+const textParameters = (query: Query): Record<string, string> =>
   Object.fromEntries(
     Object.entries(query).filter(
       (entry): entry is [string, string] => typeof entry[1] === 'string',
@@ -216,7 +216,7 @@ const textsOf = (query: Query): Record<string, string> =>
   );
 
 /** The colors in the code, else those of the public page. */
-function colorsOf(query: Query, { primaryColor, accentColor }: Brand): WidgetColors {
+function widgetColors(query: Query, { primaryColor, accentColor }: Brand): WidgetColors {
   const colorOf = (name: keyof WidgetColors, own: string): string => {
     const value = query[name];
     return typeof value === 'string' && /^[0-9a-f]{6}$/i.test(value)

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '@lintel/contract/core/language';
 import type { CalculatorPage, CalmPage } from '@lintel/contract/marketing/embeds';
-import { etagOf } from '../../../platform/http/etag.ts';
+import { computeEtag } from '../../../platform/http/etag.ts';
 import { sendContent } from './answers.ts';
 
 interface EmbedScript {
@@ -33,7 +33,7 @@ export async function loadEmbeds(appFolder: string): Promise<EmbedFiles> {
     const content = await readFile(join(dist, 'scripts', file)).catch(() => {
       throw new Error('The embeds were not built: run npm run build');
     });
-    return { content, etag: etagOf(content) };
+    return { content, etag: computeEtag(content) };
   };
   const [v1, calculator, spanish, frame] = await Promise.all([
     read('v1.js'),
@@ -51,11 +51,11 @@ export async function loadEmbeds(appFolder: string): Promise<EmbedFiles> {
   };
 }
 
-const versionOf = ({ etag }: EmbedScript): string => etag.slice(1, 11);
+const scriptVersion = ({ etag }: EmbedScript): string => etag.slice(1, 11);
 
 /** A frame's script URL with its version, so that a page and a cached script always match. */
 export const scriptAddress = ({ scripts }: EmbedFiles, name: EmbedScriptName): string =>
-  `/embeds/${name}.js?v=${versionOf(scripts[name])}`;
+  `/embeds/${name}.js?v=${scriptVersion(scripts[name])}`;
 
 /** Serves the loader that websites reference, and the frames' scripts. */
 export function scriptRoutes(app: FastifyInstance, { scripts }: EmbedFiles): void {
@@ -78,7 +78,7 @@ function sendScript(
 ): FastifyReply {
   const { content, etag } = script;
   const cache =
-    request.query.v === versionOf(script)
+    request.query.v === scriptVersion(script)
       ? 'public, max-age=31536000, immutable'
       : 'public, max-age=3600, stale-while-revalidate=86400';
   const type = 'text/javascript; charset=utf-8';

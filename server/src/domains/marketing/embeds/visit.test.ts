@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { allowedOrigins, ancestorsOf, mayShowAt, placeOf } from './visit.ts';
+import { allowedOrigins, frameAncestors, mayShowAt, parsePlace } from './visit.ts';
 
 test('a place is host and path of a plain web address, without query, fragment, and credentials', () => {
-  expect(placeOf('https://Roofer.com/Contact?id=7#top')).toEqual({
+  expect(parsePlace('https://Roofer.com/Contact?id=7#top')).toEqual({
     origin: 'https://roofer.com',
     site: 'roofer.com/Contact',
   });
-  expect(placeOf('http://localhost:4000/')).toEqual({
+  expect(parsePlace('http://localhost:4000/')).toEqual({
     origin: 'http://localhost:4000',
     site: 'localhost:4000/',
   });
@@ -18,13 +18,13 @@ test('a place is host and path of a plain web address, without query, fragment, 
     'https://me:secret@roofer.com/',
     'data:text/html,x',
   ])
-    expect(placeOf(address), address).toBeNull();
-  expect(placeOf(`https://roofer.com/${'a'.repeat(3000)}`)).toBeNull();
-  expect(placeOf(`https://roofer.com/${'a'.repeat(1000)}`)?.site).toHaveLength(200);
+    expect(parsePlace(address), address).toBeNull();
+  expect(parsePlace(`https://roofer.com/${'a'.repeat(3000)}`)).toBeNull();
+  expect(parsePlace(`https://roofer.com/${'a'.repeat(1000)}`)?.site).toHaveLength(200);
 });
 
 test('without a list any site can show the widgets; with a list, only listed sites and our own', () => {
-  expect(ancestorsOf(allowedOrigins([]))).toBeNull();
+  expect(frameAncestors(allowedOrigins([]))).toBeNull();
   expect(mayShowAt('https://anything.example', null, 'https://pay.example')).toBe(true);
   const allowed = allowedOrigins(['https://roofer.com']);
   expect(mayShowAt('https://roofer.com', allowed, 'https://pay.example')).toBe(true);
@@ -39,7 +39,7 @@ test('without a list any site can show the widgets; with a list, only listed sit
 });
 
 test('a site matches with and without www', () => {
-  expect(ancestorsOf(allowedOrigins(['https://roofer.com']))).toBe(
+  expect(frameAncestors(allowedOrigins(['https://roofer.com']))).toBe(
     "'self' https://roofer.com https://www.roofer.com",
   );
   expect(allowedOrigins(['https://www.roofer.com', 'https://roofer.com'])).toEqual([

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { WidgetKind } from '@lintel/contract/marketing/constants';
 import { hourMs } from '@lintel/contract/core/durations';
 import type { Database } from '../../../platform/db/connect.ts';
-import { networkOf } from '../../../platform/http/caller-address.ts';
+import { toNetwork } from '../../../platform/http/caller-address.ts';
 import { findPublicPageById, type PageRow } from '../../pages/index.ts';
 import {
   selectSites,
@@ -12,7 +12,7 @@ import {
   type NewSighting,
 } from '../sites/repository.ts';
 import { perContext, type Context } from '../../../platform/context.ts';
-import { errorOf } from '../../../platform/errors.ts';
+import { toError } from '../../../platform/errors.ts';
 
 export type EmbedRequest = FastifyRequest<{
   Params: { pageId: string };
@@ -29,16 +29,16 @@ type VisitRequest = Pick<EmbedRequest, 'headers' | 'address'> & { params: { page
 type Visit = { page: PageRow; ancestors: string | null; refused: boolean } | null;
 
 /** Finds the page, checks the contractor's list of sites, and records where the embed is used. */
-export async function visitOf(
+export async function readVisit(
   context: Context,
   request: VisitRequest,
   widget: WidgetKind,
   address: unknown,
 ): Promise<Visit> {
-  const page = await pageOf(context.db, request.params.pageId);
+  const page = await findPage(context.db, request.params.pageId);
   if (page === undefined) return null;
   const allowed = allowedOrigins(await selectSites(context.db, page.contractorId));
-  const place = typeof address === 'string' ? placeOf(address) : null;
+  const place = typeof address === 'string' ? parsePlace(address) : null;
   const ownOrigin = new URL(context.config.publicUrl).origin;
   const refused =
     place === null
@@ -51,10 +51,10 @@ export async function visitOf(
       widget,
       site: place.site,
     });
-  return { page, ancestors: ancestorsOf(allowed), refused };
+  return { page, ancestors: frameAncestors(allowed), refused };
 }
 
-const pageOf = async (db: Database, id: string): Promise<PageRow | undefined> =>
+const findPage = async (db: Database, id: string): Promise<PageRow | undefined> =>
   /^[1-9]\d{0,8}$/.test(id) ? findPublicPageById(db, Number(id)) : undefined;
 
 /** A local file or a sandboxed frame: the loader sends `null` as the origin, like browsers. */
@@ -63,7 +63,7 @@ const isWithoutOrigin = (address: unknown): boolean =>
 
 /** The browser's Referer, if any, must match the location that the embed reports. */
 function agrees({ headers: { referer } }: VisitRequest, place: Place): boolean {
-  return referer === undefined || placeOf(referer)?.origin === place.origin;
+  return referer === undefined || parsePlace(referer)?.origin === place.origin;
 }
 
 /** Failures are only logged, since they must not affect the website. */
@@ -73,9 +73,9 @@ async function recordVisit(
   seen: Parameters<Sightings['record']>[0],
 ): Promise<void> {
   try {
-    await sightings(context).record(seen, networkOf(request.address));
+    await sightings(context).record(seen, toNetwork(request.address));
   } catch (error) {
-    context.log.warn({ err: error }, `A sighting was not kept: ${errorOf(error).message}`);
+    context.log.warn({ err: error }, `A sighting was not kept: ${toError(error).message}`);
   }
 }
 
@@ -89,7 +89,7 @@ interface Place {
 const maxSiteLength = 200;
 
 /** The location of a URL; null for anything but a plain web address. */
-export function placeOf(address: string): Place | null {
+export function parsePlace(address: string): Place | null {
   if (address.length > 2000 || !URL.canParse(address)) return null;
   const { protocol, origin, host, pathname, username, password } = new URL(address);
   if (!/^https?:$/.test(protocol) || username !== '' || password !== '') return null;
@@ -98,12 +98,12 @@ export function placeOf(address: string): Place | null {
 }
 
 /** Owners treat `https://roofer.com` and `https://www.roofer.com` as one website. */
-const twinOf = (origin: string): string =>
+const wwwTwin = (origin: string): string =>
   origin.includes('://www.') ? origin.replace('://www.', '://') : origin.replace('://', '://www.');
 
 /** Origins that may frame a contractor's widgets; null without a list, so that any may. */
 export const allowedOrigins = (listed: readonly string[]): string[] | null =>
-  listed.length === 0 ? null : [...new Set(listed.flatMap((origin) => [origin, twinOf(origin)]))];
+  listed.length === 0 ? null : [...new Set(listed.flatMap((origin) => [origin, wwwTwin(origin)]))];
 
 /** Whether the widgets may be shown at `origin`; always true for our own pages. */
 export const mayShowAt = (
@@ -116,11 +116,11 @@ export const mayShowAt = (
  * The sources of `frame-ancestors` for these origins; null when any may frame the widgets. Even `*`
  * would exclude local files and sandboxed frames, whose documents have no origin.
  */
-export const ancestorsOf = (allowed: readonly string[] | null): string | null =>
+export const frameAncestors = (allowed: readonly string[] | null): string | null =>
   allowed === null ? null : ["'self'", ...allowed].join(' ');
 
 /** Reports can be forged, so locations per page and reports per address and minute are limited. */
-const placesOfAPage = 500;
+const maxPagePlaces = 500;
 const reportsAMinute = 60;
 const maxSeen = 10_000;
 
@@ -147,7 +147,7 @@ class Sightings {
     if (this.#seen.size >= maxSeen) this.#seen.clear();
     this.#seen.set(key, now.getTime());
     if (await touchSighting(db, seen, now, new Date(now.getTime() - hourMs))) return;
-    if ((await countSightings(db, seen)) < placesOfAPage) await insertSighting(db, seen, now);
+    if ((await countSightings(db, seen)) < maxPagePlaces) await insertSighting(db, seen, now);
   }
 }
 

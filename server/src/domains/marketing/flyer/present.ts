@@ -42,7 +42,7 @@ export function shownFields({ page, flyer, contractor, logoNames }: FlyerPageRow
 const pageAddress = (publicUrl: string, pageName: string): string => `${publicUrl}/p/${pageName}`;
 
 /** Content of a page's materials; in the flyer's language unless one is given. */
-export function factsOf(row: FlyerPageRow, publicUrl: string, language?: Language): Facts {
+export function flyerFacts(row: FlyerPageRow, publicUrl: string, language?: Language): Facts {
   const { companyName, phone, extPhone, websiteUrl, qrCodeBackside, logoKey, ...own } =
     shownFields(row);
   return {
@@ -79,7 +79,7 @@ export function presentFlyerPage(row: FlyerPageRow, publicUrl: string): Material
 }
 
 /** The flyers of a contractor's pages, open and closed, with their logos, by page id. */
-export async function flyersOf(
+export async function readFlyers(
   db: Database,
   contractorId: number,
 ): Promise<ReadonlyMap<number, Pick<CoBrandedPage, 'logo' | 'flyer'>>> {

@@ -1,6 +1,6 @@
 import * as contract from '@lintel/contract/marketing/flyer';
 import type { Context } from '../../../platform/context.ts';
-import { askedEachTime } from '../../../platform/http/etag.ts';
+import { revalidated } from '../../../platform/http/etag.ts';
 import { handle, type Route } from '../../../platform/http/route.ts';
 import { pageFlyer, pageFlyerPictures, saveFlyer } from './service.ts';
 import { presentFlyerPage } from './present.ts';
@@ -28,7 +28,7 @@ export const flyerRoutes = (context: Context): Route[] => [
     const name = `inline; filename="${fileName}"`;
     return {
       content: pdf,
-      headers: { 'content-disposition': name, 'cache-control': askedEachTime },
+      headers: { 'content-disposition': name, 'cache-control': revalidated },
     };
   }),
   handle(contract.readFlyerImages, ({ query, owned: { contractorId, pageId } }) =>

@@ -18,7 +18,7 @@ import {
   requireFlyerPage,
 } from './repository.ts';
 import { flyerPdf, flyerPictures } from '../templates/flyers.ts';
-import { factsOf } from './present.ts';
+import { flyerFacts } from './present.ts';
 
 export interface FlyerRequest {
   contractorId: number;
@@ -45,7 +45,7 @@ export async function saveFlyer(
     if (stored === undefined) throw new AppError('not_found');
     const at = context.clock.now();
     if (logo !== null) await insertLogo(tx, { ...logo, contractorId, at });
-    const values = valuesOf(form, stored, logo);
+    const values = flyerValues(form, stored, logo);
     await upsertFlyer(tx, { contractorId, pageId }, values, at);
     await recordAudit(tx, context.clock, caller, {
       action: 'flyer.updated',
@@ -59,7 +59,7 @@ export async function saveFlyer(
 }
 
 /** A new logo replaces the old one; omitting the old one's name removes it. */
-function valuesOf(
+function flyerValues(
   { logoFileName, ...words }: FlyerRequest['form'],
   stored: FlyerRow | null,
   logo: StoredLogo | null,
@@ -79,7 +79,7 @@ function changesBetween(stored: FlyerRow | null, values: FlyerValues): Record<st
 }
 
 /** Identifies a flyer: its page, and a language that overrides its own. */
-interface WhichFlyer {
+interface FlyerKey {
   contractorId: number;
   pageId: number;
   language?: Language | undefined;
@@ -88,10 +88,10 @@ interface WhichFlyer {
 /** A page's flyer as PDF with its file name. Throws `not_found`. */
 export async function pageFlyer(
   context: Context,
-  { contractorId, pageId, language }: WhichFlyer,
+  { contractorId, pageId, language }: FlyerKey,
 ): Promise<{ pdf: Buffer; fileName: string }> {
   const row = await requireFlyerPage(context.db, contractorId, pageId);
-  const facts = factsOf(row, context.config.publicUrl, language);
+  const facts = flyerFacts(row, context.config.publicUrl, language);
   const spoken = facts.language === 'en' ? '' : `-${facts.language}`;
   return {
     pdf: await flyerPdf(context, facts),
@@ -102,10 +102,10 @@ export async function pageFlyer(
 /** URLs of images of its sides. Throws `not_found`. */
 export async function pageFlyerPictures(
   context: Context,
-  { contractorId, pageId, language }: WhichFlyer,
+  { contractorId, pageId, language }: FlyerKey,
 ): Promise<{ previewImageFrontSide: string; previewImageBackSide: string }> {
   const row = await requireFlyerPage(context.db, contractorId, pageId);
-  const facts = factsOf(row, context.config.publicUrl, language);
+  const facts = flyerFacts(row, context.config.publicUrl, language);
   const [previewImageFrontSide, previewImageBackSide] = await flyerPictures(
     context,
     facts,

@@ -3,12 +3,12 @@ import { languageNames, type Language } from '@lintel/contract/core/language';
 import * as contract from '@lintel/contract/marketing/social';
 import type { socialImage } from '@lintel/contract/marketing/social';
 import type { Context } from '../../../platform/context.ts';
-import { askedEachTime } from '../../../platform/http/etag.ts';
+import { revalidated } from '../../../platform/http/etag.ts';
 import { handle, type Route } from '../../../platform/http/route.ts';
-import { formatOf, scaleOf, studio, type Source } from '../templates/studio.ts';
+import { socialFormat, socialScale, studio, type Source } from '../templates/studio.ts';
 import { selectSocialTemplates, type TemplateRow } from '../templates/repository.ts';
 import { requireTemplate } from '../templates/service.ts';
-import { factsOf } from '../flyer/present.ts';
+import { flyerFacts } from '../flyer/present.ts';
 import { requireFlyerPage, selectFlyerPages } from '../flyer/repository.ts';
 
 /** Social media images with the content of a contractor's page. */
@@ -24,7 +24,7 @@ export const socialRoutes = (context: Context): Route[] => [
       pageId,
       userId,
       lang: query.lang,
-      drawnAs: studio(context).socialName(row, formatOf(row), source),
+      drawnAs: studio(context).socialName(row, socialFormat(row), source),
     });
     return { data: rows.map((row) => presentSocialImage(row, placeOf(row))) };
   }),
@@ -33,8 +33,13 @@ export const socialRoutes = (context: Context): Route[] => [
     async ({ params, query, owned: { contractorId, pageId } }) => {
       const source = await ownSource(context, { contractorId, pageId, lang: query.lang });
       const row = await requireTemplate(context.db, 'social', params.id);
-      const content = await studio(context).socialPreview(row, formatOf(row), source, scaleOf(row));
-      return { content, headers: { 'cache-control': askedEachTime } };
+      const content = await studio(context).socialPreview(
+        row,
+        socialFormat(row),
+        source,
+        socialScale(row),
+      );
+      return { content, headers: { 'cache-control': revalidated } };
     },
   ),
   handle(
@@ -42,12 +47,12 @@ export const socialRoutes = (context: Context): Route[] => [
     async ({ params, query, owned: { contractorId, pageId } }) => {
       const source = await ownSource(context, { contractorId, pageId, lang: query.lang });
       const row = await requireTemplate(context.db, 'social', params.id);
-      const content = await studio(context).social(row, formatOf(row), source);
+      const content = await studio(context).social(row, socialFormat(row), source);
       return {
         content,
         headers: {
           'content-disposition': attachment(titleIn(query.lang, row.title), 'png'),
-          'cache-control': askedEachTime,
+          'cache-control': revalidated,
         },
       };
     },
@@ -66,7 +71,7 @@ async function ownSource(
   { contractorId, pageId, lang }: { contractorId: number; pageId: number; lang: Language },
 ): Promise<Source> {
   const row = await requireFlyerPage(context.db, contractorId, pageId);
-  return studio(context).pageSource(factsOf(row, context.config.publicUrl, lang), 'social');
+  return studio(context).pageSource(flyerFacts(row, context.config.publicUrl, lang), 'social');
 }
 
 /** An image's file name: its design, with the language unless it is English. */

@@ -25,8 +25,8 @@ export async function ensureBuiltInTemplates(db: Database, now: Date): Promise<v
       templateId: flyerDesigns[0]?.id ?? 1,
       demoData: defaultDemoData,
       templates: {
-        flyerTemplate: idsOf(flyerDesigns),
-        socialMediaImageTemplates: idsOf(socialDesigns),
+        flyerTemplate: designIds(flyerDesigns),
+        socialMediaImageTemplates: designIds(socialDesigns),
       },
       userName: builtInName,
       at: now,
@@ -34,7 +34,7 @@ export async function ensureBuiltInTemplates(db: Database, now: Date): Promise<v
   });
 }
 
-const idsOf = (designs: readonly Design[]): number[] => designs.map(({ id }) => id);
+const designIds = (designs: readonly Design[]): number[] => designs.map(({ id }) => id);
 
 async function ensureDesigns(
   tx: Database,

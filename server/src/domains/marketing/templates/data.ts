@@ -40,14 +40,14 @@ const longestCode = 1500;
  * The data for a page's templates. `source` is added to the page's URL, so that reports show where
  * visitors came from.
  */
-export async function dataOf(
+export async function buildTemplateData(
   facts: Facts,
   { logo, brand, source }: { logo: Buffer | null; brand: Brand; source: 'flyer' | 'social' },
 ): Promise<TemplateData> {
   const website = bareAddress(facts.websiteUrl);
   const codes = {
-    page: await codeOf(addressOf(facts, { source })),
-    website: facts.websiteUrl === '' ? null : await codeOf(facts.websiteUrl),
+    page: await drawQrCode(pageAddress(facts, { source })),
+    website: facts.websiteUrl === '' ? null : await drawQrCode(facts.websiteUrl),
   };
   const target = facts.qrTarget === 'website' && codes.website !== null ? 'website' : 'page';
   const shortUrl = bareAddress(facts.pageUrl);
@@ -60,15 +60,15 @@ export async function dataOf(
       website: orNull(website),
     },
     ...(await logoData(logo)),
-    page: { url: addressOf(facts, {}), shortUrl, title: orNull(facts.title) },
+    page: { url: pageAddress(facts, {}), shortUrl, title: orNull(facts.title) },
     qr: { ...codes, target, code: codes[target], label: target === 'page' ? shortUrl : website },
-    example: { ...exampleOf(15_000), rows: exampleAmounts.map(exampleOf) },
+    example: { ...paymentExample(15_000), rows: exampleAmounts.map(paymentExample) },
     brand: { ...brand, onPrimary: textOn(brand.primaryColor), onAccent: textOn(brand.accentColor) },
   };
 }
 
 /** The page's URL in the language of the materials. */
-export function addressOf(
+export function pageAddress(
   { pageUrl, language }: Pick<Facts, 'pageUrl' | 'language'>,
   query: Record<string, string>,
 ): string {
@@ -90,7 +90,7 @@ async function logoData(
 }
 
 /** A QR code as an SVG without a margin; null for a text that is too long. */
-export async function codeOf(text: string): Promise<string | null> {
+export async function drawQrCode(text: string): Promise<string | null> {
   if (Buffer.byteLength(text) > longestCode) return null;
   const svg = await (
     await loadQrCode()
@@ -99,7 +99,7 @@ export async function codeOf(text: string): Promise<string | null> {
 }
 
 /** The figures of an example loan as text, labeled as an example. */
-function exampleOf(amount: number) {
+function paymentExample(amount: number) {
   const { total } = estimateLoan(amount * 100, example.apr, example.months);
   return {
     amount: wholeDollarsText(toCents(amount)),

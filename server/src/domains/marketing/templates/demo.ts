@@ -2,14 +2,14 @@ import type { Brand } from '@lintel/contract/brand';
 import { mapValues } from '@lintel/contract/core/map-values';
 import { isRecord } from '@lintel/contract/core/narrow';
 import { loadSharp } from '../../../platform/lazy-packages.ts';
-import { dataOf, type Facts, type TemplateData } from './data.ts';
+import { buildTemplateData, type Facts, type TemplateData } from './data.ts';
 
 type Fields = Record<string, unknown>;
 
 /** Preview data of a template: `text` (JSON of an object) overrides the generated values. */
-export async function demoDataOf(text: string, brand: Brand): Promise<TemplateData> {
+export async function parseDemoData(text: string, brand: Brand): Promise<TemplateData> {
   const demo: Fields = JSON.parse(text);
-  const made = await dataOf(factsOf(demo), {
+  const made = await buildTemplateData(parseFacts(demo), {
     logo: 'logo' in demo ? null : await demoLogo(),
     brand,
     source: 'flyer',
@@ -20,38 +20,38 @@ export async function demoDataOf(text: string, brand: Brand): Promise<TemplateDa
     ),
   );
   const logo = typeof demo['logo'] === 'string' && demo['logo'] !== '' ? demo['logo'] : null;
-  if (logo !== null && demo['logoRatio'] === undefined) whole['logoRatio'] = await ratioOf(logo);
+  if (logo !== null && demo['logoRatio'] === undefined) whole['logoRatio'] = await readRatio(logo);
   return mapValues(whole, withoutEmpties);
 }
 
-function factsOf(demo: Fields): Facts {
+function parseFacts(demo: Fields): Facts {
   const [company, page, qr] = [
-    fieldsOf(demo['company']),
-    fieldsOf(demo['page']),
-    fieldsOf(demo['qr']),
+    parseFields(demo['company']),
+    parseFields(demo['page']),
+    parseFields(demo['qr']),
   ];
   return {
     language: demo['language'] === 'es' ? 'es' : 'en',
-    companyName: textOf(company['name']),
-    phone: textOf(company['phone']),
-    extension: textOf(company['extension']),
-    websiteUrl: textOf(company['website']),
+    companyName: parseText(company['name']),
+    phone: parseText(company['phone']),
+    extension: parseText(company['extension']),
+    websiteUrl: parseText(company['website']),
     qrTarget: qr['target'] === 'website' ? 'website' : 'page',
     logoKey: null,
-    pageUrl: textOf(page['url']),
-    title: textOf(page['title']),
+    pageUrl: parseText(page['url']),
+    title: parseText(page['title']),
   };
 }
 
-const fieldsOf = (value: unknown): Fields => (isRecord(value) ? value : {});
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const parseFields = (value: unknown): Fields => (isRecord(value) ? value : {});
+const parseText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Merges objects field by field; any other value replaces the generated one. */
 const over = (made: unknown, demo: unknown): unknown =>
   isRecord(made) && isRecord(demo) ? { ...made, ...demo } : demo;
 
 /** A logo of unreadable size is treated as square; rendering reports the problem. */
-async function ratioOf(address: string): Promise<number> {
+async function readRatio(address: string): Promise<number> {
   const [, body = ''] = /^data:image\/[a-z]+;base64,(.+)$/i.exec(address) ?? [];
   try {
     const sharp = await loadSharp();

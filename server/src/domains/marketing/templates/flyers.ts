@@ -39,7 +39,7 @@ export async function presentFlyerTemplates(
 ): Promise<FlyerTemplate[]> {
   const { templateId, demoData } = await readFlyerSetting(context.db);
   const source = studio(context).demoSource(demoData);
-  const sides = await Promise.all(rows.map((row) => sidesOf(context, row, source)));
+  const sides = await Promise.all(rows.map((row) => publishedSides(context, row, source)));
   return rows.map((row, index) =>
     presentFlyerTemplate(row, { sides: sides[index] ?? nothing, inUse: row.id === templateId }),
   );
@@ -48,7 +48,7 @@ export async function presentFlyerTemplates(
 const nothing = ['', ''] as const;
 
 /** A template that fails with the demo data has no images, so that the others are still listed. */
-async function sidesOf(
+async function publishedSides(
   context: Context,
   { body }: TemplateRow,
   source: Source,

@@ -50,7 +50,7 @@ export const presentVersion = (row: VersionRow, newest: number, names: Names) =>
 });
 
 /** A template's versions, newest first. Throws `not_found`. */
-export async function versionsOf(db: Database, kind: Kind, id: number) {
+export async function presentVersions(db: Database, kind: Kind, id: number) {
   const { version } = await requireTemplate(db, kind, id);
   const rows = await selectVersions(db, id);
   const savers = [...new Set(rows.map(({ savedBy }) => savedBy))].filter((saver) => saver !== null);

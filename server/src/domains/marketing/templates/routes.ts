@@ -1,10 +1,10 @@
 import * as contract from '@lintel/contract/marketing/templates';
 import type { Context } from '../../../platform/context.ts';
-import { askedEachTime } from '../../../platform/http/etag.ts';
+import { revalidated } from '../../../platform/http/etag.ts';
 import { handle, type Route } from '../../../platform/http/route.ts';
 import { readFlyerSetting } from './flyer-setting.ts';
-import { formatOf, studio, type Source } from './studio.ts';
-import { presentSocialTemplate, versionsOf } from './present.ts';
+import { socialFormat, studio, type Source } from './studio.ts';
+import { presentSocialTemplate, presentVersions } from './present.ts';
 import { selectTemplates, type TemplateRow } from './repository.ts';
 import { changeTemplate, createTemplate, requireTemplate, restoreVersion } from './service.ts';
 import { presentFlyerTemplates } from './flyers.ts';
@@ -52,7 +52,7 @@ export function flyerTemplateRoutes(context: Context): Route[] {
       };
     }),
     handle(contract.listFlyerVersions, async ({ params }) => ({
-      data: await versionsOf(context.db, 'flyer', params.id),
+      data: await presentVersions(context.db, 'flyer', params.id),
     })),
     handle(contract.restoreFlyerVersion, async ({ params, caller }) =>
       saved(
@@ -76,20 +76,20 @@ export const socialTemplateRoutes = (context: Context): Route[] => [
   }),
   handle(contract.readSocialTemplateFile, async ({ params }) => {
     const row = await requireTemplate(context.db, 'social', params.id);
-    const content = await studio(context).social(row, formatOf(row), await demoSource(context));
-    return { content, headers: { 'cache-control': askedEachTime } };
+    const content = await studio(context).social(row, socialFormat(row), await demoSource(context));
+    return { content, headers: { 'cache-control': revalidated } };
   }),
   handle(contract.previewSocialTemplate, async ({ params, body }) => {
     const row = await requireTemplate(context.db, 'social', params.id);
     const content = await studio(context).socialOnce(
       body.body,
-      formatOf(row),
+      socialFormat(row),
       await demoSource(context),
     );
     return { content, headers: { 'cache-control': 'no-store' } };
   }),
   handle(contract.listSocialVersions, async ({ params }) => ({
-    data: await versionsOf(context.db, 'social', params.id),
+    data: await presentVersions(context.db, 'social', params.id),
   })),
 ];
 
@@ -133,4 +133,4 @@ const demoSource = async (context: Context): Promise<Source> =>
   studio(context).demoSource((await readFlyerSetting(context.db)).demoData);
 
 const present = (context: Context, row: TemplateRow, source: Source) =>
-  presentSocialTemplate(row, studio(context).socialName(row, formatOf(row), source));
+  presentSocialTemplate(row, studio(context).socialName(row, socialFormat(row), source));

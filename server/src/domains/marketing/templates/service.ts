@@ -1,10 +1,10 @@
-import type { AuditedOf } from '@lintel/contract/audit/actions';
+import type { AuditedAction } from '@lintel/contract/audit/actions';
 import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { recordTemplateChange, readFlyerSetting } from './flyer-setting.ts';
-import { formatOf, studio, type EngineChoice } from './studio.ts';
+import { socialFormat, studio, type EngineChoice } from './studio.ts';
 import {
   findTemplate,
   findVersion,
@@ -121,7 +121,7 @@ async function chooseEngine(
 ): Promise<EngineChoice> {
   const source = studio(context).demoSource((await readFlyerSetting(context.db)).demoData);
   if (template.kind === 'social')
-    return studio(context).chooseEngine(template.body, formatOf(template), source);
+    return studio(context).chooseEngine(template.body, socialFormat(template), source);
   await studio(context).flyerSides(template.body, source);
   return { engine: 'chromium', engineReason: null };
 }
@@ -131,7 +131,7 @@ async function recordChange(
   { clock }: Context,
   caller: Caller,
   row: TemplateRow,
-  action: AuditedOf<'flyer-template'>,
+  action: AuditedAction<'flyer-template'>,
   details: Record<string, unknown>,
 ): Promise<void> {
   const { id: userId, firstname, lastname } = caller.authenticated;

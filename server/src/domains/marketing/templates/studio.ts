@@ -5,7 +5,7 @@ import { perContext, type Context } from '../../../platform/context.ts';
 import { loadSharp } from '../../../platform/lazy-packages.ts';
 import { RenderError } from '../../../platform/render/render-error.ts';
 import {
-  dataOf,
+  buildTemplateData,
   draftIn,
   drawing,
   renderFailed,
@@ -13,7 +13,7 @@ import {
   type TemplateData,
   type Draft,
 } from './data.ts';
-import { demoDataOf } from './demo.ts';
+import { parseDemoData } from './demo.ts';
 import { CachedDrawings } from './cached-drawings.ts';
 import type { TemplateRow } from './repository.ts';
 
@@ -50,7 +50,7 @@ const emptySide = async (): Promise<Buffer> => {
 };
 
 /** The company's name, which staff may have omitted from the demo data. */
-const companyOf = ({ company }: TemplateData): string =>
+const companyName = ({ company }: TemplateData): string =>
   typeof company === 'object' &&
   company !== null &&
   'name' in company &&
@@ -78,7 +78,7 @@ class Studio {
     return {
       names: [facts, source],
       data: async () =>
-        dataOf(facts, {
+        buildTemplateData(facts, {
           logo: facts.logoKey === null ? null : await files.read(facts.logoKey),
           brand: this.#brand,
           source,
@@ -88,7 +88,7 @@ class Studio {
 
   /** `text` is JSON of an object. */
   demoSource(text: string): Source {
-    return { names: ['demo', text], data: () => demoDataOf(text, this.#brand) };
+    return { names: ['demo', text], data: () => parseDemoData(text, this.#brand) };
   }
 
   /** A flyer as a cached PDF. */
@@ -103,7 +103,7 @@ class Studio {
     const data = await source.data();
     const html = await this.#draft(body, data);
     const { name: creator } = this.#brand;
-    const company = companyOf(data);
+    const company = companyName(data);
     const title =
       data['language'] === 'es'
         ? `Volante de financiamiento de ${company}`
@@ -241,11 +241,11 @@ export const studio = perContext((context) => new Studio(context));
 type Place = Pick<TemplateRow, 'socialMedia' | 'contentType'>;
 
 /** The size of a network's content in pixels. */
-export function formatOf({ socialMedia, contentType }: Place): Format {
+export function socialFormat({ socialMedia, contentType }: Place): Format {
   const size = socialSizes[`${socialMedia} ${contentType}`];
   if (size === undefined) throw new Error(`There is no ${contentType} of ${socialMedia}`);
   return size;
 }
 
 /** Scale of its previews. */
-export const scaleOf = ({ contentType }: Place): number => previewScale[contentType ?? 'post'];
+export const socialScale = ({ contentType }: Place): number => previewScale[contentType ?? 'post'];

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { bannerDesigns, bannerSizes } from '@lintel/contract/marketing/constants';
 import * as contract from '@lintel/contract/marketing/widgets';
 import { handle, type Route } from '../../../platform/http/route.ts';
-import { previewOf, Snippets, type Code, type SnippetPage } from './snippets.ts';
+import { widgetPreview, Snippets, type Code, type SnippetPage } from './snippets.ts';
 import type { Context } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Database } from '../../../platform/db/connect.ts';
@@ -35,23 +35,23 @@ export function widgetRoutes(context: Context): Route[] {
       show: await showsFullPage(db, caller),
     })),
     handle(contract.fullPageCode, async ({ query, owned }) =>
-      snippets.fullPage(await pageOfPaidTier(db, owned), query),
+      snippets.fullPage(await requirePaidPage(db, owned), query),
     ),
     handle(contract.fullPagePreview, async ({ query, owned }) => {
-      const page = await pageOfPaidTier(db, owned);
-      return previewOf(page.companyName, fullCode(snippets.fullPage(page, query)));
+      const page = await requirePaidPage(db, owned);
+      return widgetPreview(page.companyName, fullCode(snippets.fullPage(page, query)));
     }),
     handle(contract.mailFullPage, async ({ body, caller, owned }) => {
-      const page = await pageOfPaidTier(db, owned);
+      const page = await requirePaidPage(db, owned);
       const code = fullCode(snippets.fullPage(page, body));
       return mailCode(context, caller, { email: body.email, page, name: 'full page widget', code });
     }),
     handle(contract.realCode, async ({ query, owned }) => {
-      const { html, script } = snippets.button(await pageOfPaidTier(db, owned), query);
+      const { html, script } = snippets.button(await requirePaidPage(db, owned), query);
       return { html, script, previewHtml: html, previewScript: script };
     }),
     handle(contract.mailReal, async ({ body, caller, owned }) => {
-      const page = await pageOfPaidTier(db, owned);
+      const page = await requirePaidPage(db, owned);
       const code = fullCode(snippets.button(page, body));
       return mailCode(context, caller, { email: body.email, page, name: 'apply-now button', code });
     }),
@@ -133,7 +133,7 @@ async function activePage(db: Database, { contractorId, pageId }: OwnedPage): Pr
 }
 
 /** An active page for widgets outside the Free tier; throws `access_denied` on a Free plan. */
-async function pageOfPaidTier(db: Database, owned: OwnedPage): Promise<PageRow> {
+async function requirePaidPage(db: Database, owned: OwnedPage): Promise<PageRow> {
   const page = await activePage(db, owned);
   if (!(await hasPaidTier(db, page.contractorId))) throw new AppError('access_denied');
   return page;

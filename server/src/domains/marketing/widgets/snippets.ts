@@ -228,7 +228,7 @@ const patience = 5;
 const half = calculatorHeights.wideFrom / 2;
 
 /** A website containing only this code, for the contractor's preview. */
-export const previewOf = (companyName: string, code: string): FileAnswer => ({
+export const widgetPreview = (companyName: string, code: string): FileAnswer => ({
   content: Buffer.from(`<!doctype html>
 <html lang="en">
 <head>

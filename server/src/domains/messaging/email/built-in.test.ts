@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, signedInAs, type TestApp } from '../../../../test/app.ts';
 import { mailTo } from '../../../../test/mail.ts';
-import { defaultTemplateOf, ensureBuiltInEmails } from './built-in.ts';
+import { findDefaultTemplate, ensureBuiltInEmails } from './built-in.ts';
 import { queueMessage } from './queue.ts';
 
 let app: TestApp;
@@ -40,7 +40,7 @@ test('a restart updates outdated built-in texts and keeps staff edits', async ()
   );
   await start();
   await start();
-  const { subject, body } = defaultTemplateOf('application-step') ?? {};
+  const { subject, body } = findDefaultTemplate('application-step') ?? {};
   expect(await templateOf('application-step')).toMatchObject({
     subject,
     body,
@@ -101,7 +101,7 @@ test('messages to contractors name each amount and read like a sentence', async 
 test("staff can edit messages to homeowners but can't redirect or disable them", async () => {
   const admin = await signedInAs(app, 'admin@demo.test');
   const { id, subject, version } = await templateOf('homeowner-offers');
-  const { body } = defaultTemplateOf('homeowner-offers') ?? { body: '' };
+  const { body } = findDefaultTemplate('homeowner-offers') ?? { body: '' };
   const form = {
     from: 'no-reply@lintel.example',
     subject,

@@ -23,7 +23,7 @@ export const defaultTemplates: readonly DefaultTemplate[] = [
 ];
 
 /** The built-in template for an event; undefined for custom events. */
-export const defaultTemplateOf = (event: string): DefaultTemplate | undefined =>
+export const findDefaultTemplate = (event: string): DefaultTemplate | undefined =>
   defaultTemplates.find((template) => template.event === event);
 
 /**

@@ -1,7 +1,7 @@
 import { cannotReceive } from '@lintel/contract/emails/constants';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/connect.ts';
-import { errorOf } from '../../../platform/errors.ts';
+import { toError } from '../../../platform/errors.ts';
 import { MailRefused, type OutgoingMail } from '../../../platform/mail/transport.ts';
 import {
   updateUnchanged,
@@ -60,7 +60,7 @@ async function handOver(tx: Database, context: Context, { message }: Attempt): P
     const refused = await transport.send(outgoing(context, message, rendered));
     await saveRefused(tx, refused, clock.now());
   } catch (error) {
-    const { message: reason } = errorOf(error);
+    const { message: reason } = toError(error);
     if (!(error instanceof MailRefused)) return { status: 'queued', reason };
     await saveRefused(tx, error.recipients, clock.now());
     const toSender = error.recipients.length > 0 ? cannotReceive.toSender : undefined;

@@ -5,9 +5,9 @@ import { isBusy } from '../../../platform/render/render-error.ts';
 import { findEvent } from './events.ts';
 import { goesToOwnerAlone } from './pages/unsubscribe.ts';
 import { FieldError, type Frame, type MailRenderer } from './rendering/renderer.ts';
-import { sampleOf } from './samples.ts';
+import { sampleData } from './samples.ts';
 
-interface Checked {
+interface TemplateDraft {
   subject: string;
   body: string;
   to?: string;
@@ -28,10 +28,10 @@ export async function sampleFor(
   eventId: number | undefined,
 ): Promise<Sample> {
   const event = eventId === undefined ? undefined : await findEvent(db, eventId);
-  return { event: event?.type ?? null, sample: sampleOf(event?.type ?? '', config.publicUrl) };
+  return { event: event?.type ?? null, sample: sampleData(event?.type ?? '', config.publicUrl) };
 }
 
-interface Tried {
+interface TrialRender {
   subject: string;
   html: string;
   text: string;
@@ -42,10 +42,10 @@ interface Tried {
 /** Renders a template with sample data, or returns the first problem. Throws `busy`. */
 export async function tryOut(
   renderer: MailRenderer,
-  template: Checked,
+  template: TemplateDraft,
   sample: Record<string, unknown>,
   frame: Frame,
-): Promise<Tried | { problem: TemplateProblem }> {
+): Promise<TrialRender | { problem: TemplateProblem }> {
   try {
     for (const field of ['to', 'bcc'] as const)
       await checkAddresses(renderer, field, template[field], sample);
@@ -69,10 +69,10 @@ export async function tryOut(
  */
 export async function tryStrictly(
   renderer: MailRenderer,
-  template: Checked,
+  template: TemplateDraft,
   sample: Record<string, unknown>,
   frame: Frame,
-): Promise<Tried | { problem: TemplateProblem }> {
+): Promise<TrialRender | { problem: TemplateProblem }> {
   const result = await tryOut(renderer, template, sample, frame);
   if ('problem' in result || result.removed === null) return result;
   const written = await renderer.problemIn(template.body);
@@ -82,7 +82,7 @@ export async function tryStrictly(
 /** Rejects a template that can't be rendered. Throws field errors, or `busy`. */
 export async function requireRendering(
   renderer: MailRenderer,
-  template: Checked,
+  template: TemplateDraft,
   { event, sample }: Sample,
 ): Promise<void> {
   const result = await tryStrictly(renderer, template, sample, {

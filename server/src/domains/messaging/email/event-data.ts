@@ -12,7 +12,7 @@ export type OnceLink = { link: string; expiresIn: string };
 /** To a contractor's people; `link` opens the relevant page of the portal. */
 type ToContractor = ToUser & { company: Company; link: string };
 
-type ApplicationNews = ToContractor & {
+type ApplicationUpdate = ToContractor & {
   application: {
     name: string;
     page: string;
@@ -27,11 +27,11 @@ type ApplicationNews = ToContractor & {
   };
 };
 
-type DocumentNews = {
+type DocumentUpdate = {
   document: { kind: string; number: string; total: string; customer: string; reason: string };
 };
 
-type MailedItems = {
+type ItemList = {
   items: { name: string; details: string; amount: string }[];
   more: number;
 };
@@ -50,13 +50,18 @@ type ToHomeowner = { to: string; company: Company & { phone: string } };
  * Sent in the contractor's name: replies go to `answerTo`, the person who sent it, not to the
  * product. Empty when no person sent it.
  */
-type Answered = { answerTo: string };
+type WithReplyAddress = { answerTo: string };
 /** With the return link to the application. */
 type WithReturnLink = ToHomeowner & { link: string };
-type OfLender = WithReturnLink & { lender: string };
+type WithLender = WithReturnLink & { lender: string };
 /** The lender's request and how to send it, in the lender's words, and the deadline. */
 /** `lenderPhone` is empty where it isn't known. */
-type Wanted = OfLender & { what: string; how: string; until: string; lenderPhone: string };
+type InformationRequest = WithLender & {
+  what: string;
+  how: string;
+  until: string;
+  lenderPhone: string;
+};
 
 /** Each exists in English and Spanish. */
 type HomeownerEvents = {
@@ -65,27 +70,27 @@ type HomeownerEvents = {
   'homeowner-confirm': WithReturnLink;
   'homeowner-offers': WithReturnLink & { offers: number };
   'homeowner-no-offers': WithReturnLink;
-  'homeowner-choice': OfLender;
+  'homeowner-choice': WithLender;
   /** `lenderPhone` is empty if unknown; `others` counts the remaining offers. */
-  'homeowner-taken-back': OfLender & { lenderPhone: string; others: number };
+  'homeowner-taken-back': WithLender & { lenderPhone: string; others: number };
   /** `until` is empty if the lender sets no deadline. */
-  'homeowner-information': Wanted;
-  'homeowner-approved': OfLender;
-  'homeowner-funded': OfLender;
-  'homeowner-expiring': Wanted & { days: number };
+  'homeowner-information': InformationRequest;
+  'homeowner-approved': WithLender;
+  'homeowner-funded': WithLender;
+  'homeowner-expiring': InformationRequest & { days: number };
   'homeowner-withdrawn': ToHomeowner;
   /** `message` is in the contractor's own words. */
-  'document-sent': Answered & {
+  'document-sent': WithReplyAddress & {
     to: string;
     company: Company;
     customer: string;
     /** Lists the first items; `more` counts the rest. */
-    document: { kind: string; number: string; total: string } & MailedItems;
+    document: { kind: string; number: string; total: string } & ItemList;
     message: string;
     link: string;
   };
   /** A contractor's link to its form. `name` and `amount` may be empty. */
-  'apply-link': Answered &
+  'apply-link': WithReplyAddress &
     ToHomeowner & {
       name: string;
       amount: string;
@@ -127,10 +132,10 @@ export type EventData = HomeownerEvents &
       by: string;
       link: string;
     };
-    'application-step': ApplicationNews;
-    'offers-received': ApplicationNews;
-    'funding-received': ApplicationNews;
-    'funding-reversed': ApplicationNews;
+    'application-step': ApplicationUpdate;
+    'offers-received': ApplicationUpdate;
+    'funding-received': ApplicationUpdate;
+    'funding-reversed': ApplicationUpdate;
     /** A follow-up reminder; `note` may be empty. */
     'follow-up-due': ToContractor & { application: { name: string }; note: string };
     'payment-succeeded': ToContractor & { payment: Payment & { receipt: string }; card?: Card };
@@ -174,10 +179,11 @@ export type EventData = HomeownerEvents &
       reversal: { lender: string; amount: string; application: number };
       link: string;
     };
-    'widget-code': Answered & ToUser & { company: Company; widget: { name: string; code: string } };
-    'invoice-link': Answered & { to: string; company: Company; link: string };
-    'document-accepted': ToContractor & DocumentNews;
-    'document-declined': ToContractor & DocumentNews;
+    'widget-code': WithReplyAddress &
+      ToUser & { company: Company; widget: { name: string; code: string } };
+    'invoice-link': WithReplyAddress & { to: string; company: Company; link: string };
+    'document-accepted': ToContractor & DocumentUpdate;
+    'document-declined': ToContractor & DocumentUpdate;
     'ask-question': ToUser & { company: Company; question: { subject: string; text: string } };
     'lead-created': {
       lead: { company: string; name: string; email: string; phone: string; state: string };
@@ -195,11 +201,11 @@ export type EventData = HomeownerEvents &
     'privacy-due': ToUser & { request: { id: number; kind: string; due: string }; link: string };
   };
 
-export type EmailOf<Event extends BuiltInEvent = BuiltInEvent> = {
+export type EmailContent<Event extends BuiltInEvent = BuiltInEvent> = {
   [One in Event]: { event: One; data: EventData[One] };
 }[Event];
 
-export type EmailRequest<Event extends BuiltInEvent = BuiltInEvent> = EmailOf<Event> & {
+export type EmailRequest<Event extends BuiltInEvent = BuiltInEvent> = EmailContent<Event> & {
   /** The cause of the message: the same key makes one message, even if queued again. */
   key: string;
   contractorId?: number | null;

@@ -41,7 +41,7 @@ export async function saveEvent(
 export async function deleteEvent(context: Context, caller: Caller, id: number): Promise<void> {
   await context.db.transaction(async (tx) => {
     const { type } = await lockOwn(tx, id);
-    if ((await countTemplatesOf(tx, id)) > 0)
+    if ((await countEventTemplates(tx, id)) > 0)
       throw new AppError('in_use', { message: 'This event has templates and cannot be deleted.' });
     await deleteEventRow(tx, id);
     await audit(tx, context, caller, 'deleted', { entityId: id, details: { type } });
@@ -127,7 +127,7 @@ async function deleteEventRow(db: Database, id: number): Promise<void> {
   await db.delete(emailEvents).where(eq(emailEvents.id, id));
 }
 
-async function countTemplatesOf(db: Database, eventId: number): Promise<number> {
+async function countEventTemplates(db: Database, eventId: number): Promise<number> {
   const [row] = await db
     .select({ total: count() })
     .from(emailTemplates)

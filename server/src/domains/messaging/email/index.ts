@@ -15,7 +15,7 @@ export { emailChannel } from './channel.ts';
 export { emailPersons } from './person.ts';
 export { addressRetention } from './retention.ts';
 export { ensureBuiltInEmails } from './built-in.ts';
-export type { EmailOf, EmailRequest, EventData, OnceLink, ToUser } from './event-data.ts';
+export type { EmailContent, EmailRequest, EventData, OnceLink, ToUser } from './event-data.ts';
 export { countFailed, countUnsent } from './message-repository.ts';
 export { queueEmail, queueMessage } from './queue.ts';
 export { isUnsubscribed, selectPreferences } from './preference-repository.ts';

@@ -78,16 +78,16 @@ export async function findMessage(db: Database, id: number): Promise<MessageRow 
   return row;
 }
 
-const countOf = async (db: Database, where: SQL): Promise<number> => {
+const countMessages = async (db: Database, where: SQL): Promise<number> => {
   const [row] = await db.select({ total: count() }).from(messages).where(and(where, forStaff));
   return row?.total ?? 0;
 };
 
 /** Failed messages that can be sent again. */
-export const countFailed = (db: Database): Promise<number> => countOf(db, isRetriable);
+export const countFailed = (db: Database): Promise<number> => countMessages(db, isRetriable);
 
 /** The numbers of queued and failed messages. */
 export async function countUnsent(db: Database): Promise<{ queued: number; failed: number }> {
-  const queued = await countOf(db, sql`${isEmail} and ${messages.status} = 'queued'`);
+  const queued = await countMessages(db, sql`${isEmail} and ${messages.status} = 'queued'`);
   return { queued, failed: await countFailed(db) };
 }

@@ -22,12 +22,15 @@ export const emailData = (context: Context): OwnData => ({
         text('E-mail', ({ email }) => email),
         text('Setting', ({ chosen }) => chosen),
       ],
-      read: (contractorId) => settingsOf(context, contractorId),
+      read: (contractorId) => readNotificationSettings(context, contractorId),
     }),
   ],
 });
 
-async function settingsOf({ db, accounts }: Context, contractorId: number): Promise<Setting[]> {
+async function readNotificationSettings(
+  { db, accounts }: Context,
+  contractorId: number,
+): Promise<Setting[]> {
   const contacts = await accounts.contactsOf(db, contractorId);
   const chosen = await selectPreferences(
     db,

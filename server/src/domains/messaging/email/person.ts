@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { acrossContractors } from '../../../platform/db/across-contractors.ts';
 import { momentText } from '../../../platform/days.ts';
 import type { Database } from '../../../platform/db/connect.ts';
-import { sayIn, type PersonSource } from '../../../platform/persons.ts';
+import { translateTo, type PersonSource } from '../../../platform/persons.ts';
 import { findUnsubscriber } from './preference-repository.ts';
 import { forgetEmailsTo, messages as table } from '../queue/index.ts';
 import { undeliverablePerson } from './undeliverable-person.ts';
@@ -20,18 +20,18 @@ const sentTo = (email: string) =>
   );
 
 /** The time zones of contractors; `fallback` where unknown. */
-type ZonesOf = (
+type ReadZones = (
   db: Database,
   contractorIds: readonly number[],
   fallback: string,
 ) => Promise<(contractorId: number) => string>;
 
 /** E-mails sent to a person, and unsubscribes, for the person's data requests. */
-export const mailPerson = (timeZone: string, zonesOf: ZonesOf): PersonSource => ({
+export const mailPerson = (timeZone: string, zonesOf: ReadZones): PersonSource => ({
   name: 'E-mails',
   spanishName: 'Correos electrónicos',
   copy: async (db, email, _included, language) => {
-    const say = sayIn(language);
+    const say = translateTo(language);
     const messages = await db
       .select({
         contractorId: table.contractorId,
@@ -76,11 +76,11 @@ export const mailPerson = (timeZone: string, zonesOf: ZonesOf): PersonSource => 
       .select({ count: sql<string>`count(*)` })
       .from(table)
       .where(sentTo(email));
-    return { count: Number(row?.count), kept: await keptOf(db, email) };
+    return { count: Number(row?.count), kept: await describeRetained(db, email) };
   },
   erase: async (tx, { email, until, now }) => ({
     count: await forgetEmailsTo(tx, { email, until, now }),
-    kept: await keptOf(tx, email),
+    kept: await describeRetained(tx, email),
     waits: false,
     removedAt: [],
   }),
@@ -102,12 +102,12 @@ export const mailPerson = (timeZone: string, zonesOf: ZonesOf): PersonSource => 
   },
 });
 
-export const emailPersons = (timeZone: string, zonesOf: ZonesOf): PersonSource[] => [
+export const emailPersons = (timeZone: string, zonesOf: ReadZones): PersonSource[] => [
   mailPerson(timeZone, zonesOf),
   undeliverablePerson(timeZone),
 ];
 
-const keptOf = async (db: Parameters<typeof findUnsubscriber>[0], email: string) =>
+const describeRetained = async (db: Parameters<typeof findUnsubscriber>[0], email: string) =>
   (await findUnsubscriber(db, email)) === undefined
     ? []
     : [

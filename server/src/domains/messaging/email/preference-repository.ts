@@ -74,13 +74,13 @@ export async function selectUnsubscribers(
     .select()
     .from(unsubscribers)
     .where(where)
-    .orderBy(...orderOf(order))
+    .orderBy(...unsubscriberOrder(order))
     .limit(limit)
     .offset((page - 1) * limit);
   return { rows, ...(await countUpTo(db, unsubscribers, where, page * limit)) };
 }
 
-function orderOf({ field, descending }: UnsubscriberQuery['order']): SQL[] {
+function unsubscriberOrder({ field, descending }: UnsubscriberQuery['order']): SQL[] {
   const { id, date, source } = unsubscribers;
   const columns = { email: [address], date: [date, id], source: [source, date, id] }[field];
   return columns.map((column) => (descending ? desc(column) : asc(column)));
@@ -125,7 +125,7 @@ export const isUnsubscribed = async (db: Database, email: string): Promise<boole
   (await findUnsubscriber(db, email)) !== undefined;
 
 /** Those of `emails` that are unsubscribed, in lowercase. */
-export async function unsubscribedOf(
+export async function selectUnsubscribed(
   db: Database,
   emails: readonly string[],
 ): Promise<Set<string>> {

@@ -1,10 +1,10 @@
 import { isAddress } from '@lintel/contract/core/fields';
 import { isRecord } from '@lintel/contract/core/narrow';
-import { cannotReceive, languageOfEvent } from '@lintel/contract/emails/constants';
+import { cannotReceive, eventLanguage } from '@lintel/contract/emails/constants';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/connect.ts';
-import { errorOf } from '../../../platform/errors.ts';
-import { defaultTemplateOf } from './built-in.ts';
+import { toError } from '../../../platform/errors.ts';
+import { findDefaultTemplate } from './built-in.ts';
 import type { MessageRow, Outcome } from '../queue/index.ts';
 import {
   goesToOwnerAlone,
@@ -16,11 +16,11 @@ import type { Payload } from './queue.ts';
 import type { Mailbox } from '../../../platform/mail/transport.ts';
 import { isBusy } from '../../../platform/render/render-error.ts';
 import { mailboxText, tidyName } from './rendering/mailboxes.ts';
-import { FieldError, rendererOf, type RenderedMessage } from './rendering/renderer.ts';
+import { FieldError, createMailRenderer, type RenderedMessage } from './rendering/renderer.ts';
 import { readProviderFacts } from '../../legal/index.ts';
 import { enabledTemplate } from './template-repository.ts';
-import { unsubscribedOf } from './preference-repository.ts';
-import { undeliverableOf } from './undeliverable-repository.ts';
+import { selectUnsubscribed } from './preference-repository.ts';
+import { selectUndeliverableAmong } from './undeliverable-repository.ts';
 import { ignoresBounces } from './undeliverable.ts';
 
 interface Source {
@@ -34,7 +34,7 @@ interface Source {
 }
 
 /** A message ready to send (`builtIn`: why it uses the built-in text), or why it isn't sent now. */
-export type Prepared = { rendered: RenderedMessage; builtIn?: string } | Outcome;
+export type PreparedMessage = { rendered: RenderedMessage; builtIn?: string } | Outcome;
 
 /**
  * Attempts to render an account message on a busy machine before falling back to the lighter
@@ -52,7 +52,7 @@ export async function prepare(
   message: MessageRow,
   payload: Payload,
   attempt: number,
-): Promise<Prepared> {
+): Promise<PreparedMessage> {
   const { event } = message;
   // A draft goes unchanged to the person testing it, even to an unsubscribed address.
   const stored = payload.draft
@@ -68,7 +68,7 @@ export async function prepare(
     const mayWait = !isBusy(error) || attempt < attemptsForTemplate;
     if (own === null || first === own || (isBusy(error) && mayWait)) return failed(error);
     if (!(error instanceof FieldError) && !isBusy(error)) throw error;
-    const { message: why } = errorOf(error);
+    const { message: why } = toError(error);
     const builtIn = `The built-in text was sent, because the template for ${event} failed: ${why}`;
     const prepared = await renderFor(context, event, own, payload).catch(failed);
     if (!('rendered' in prepared)) return prepared;
@@ -78,14 +78,14 @@ export async function prepare(
 }
 
 /** A field error is permanent; a busy machine may succeed next time. */
-function failed(error: unknown): Prepared {
+function failed(error: unknown): PreparedMessage {
   if (error instanceof FieldError) return { status: 'failed', reason: error.message };
-  if (isBusy(error)) return { status: 'queued', reason: errorOf(error).message };
+  if (isBusy(error)) return { status: 'queued', reason: toError(error).message };
   throw error;
 }
 
 function ownSource(event: string): Source | null {
-  const template = defaultTemplateOf(event);
+  const template = findDefaultTemplate(event);
   return template === undefined ? null : { ...template, from: null, bcc: '' };
 }
 
@@ -94,16 +94,16 @@ async function renderFor(
   event: string,
   source: Source,
   payload: Payload,
-): Promise<Prepared> {
+): Promise<PreparedMessage> {
   const { db } = context;
-  const renderer = rendererOf(context);
+  const renderer = createMailRenderer(context);
   const { data } = payload;
   const mayStop = isPersonalEvent(event) || (source.unsubscribe && !isAccountEvent(event));
-  const language = languageOfEvent(event);
+  const language = eventLanguage(event);
   const wanted = async (all: Mailbox[]): Promise<Mailbox[]> => {
     const addresses = all.map(({ address }) => address);
     const gone =
-      mayStop && !payload.draft ? await unsubscribedOf(db, addresses) : new Set<string>();
+      mayStop && !payload.draft ? await selectUnsubscribed(db, addresses) : new Set<string>();
     return all.filter(({ address }) => !gone.has(address.toLowerCase()));
   };
   // A link that opens something personal goes to its owner only, regardless of the template.
@@ -122,12 +122,12 @@ async function renderFor(
     });
   const to = await wanted(named);
   if (to[0] === undefined) return { status: 'suppressed', reason: 'The address is unsubscribed' };
-  const reachable = await reachableOf(db, event, to);
+  const reachable = await filterReachable(db, event, to);
   if (reachable[0] === undefined)
     return { status: 'failed', reason: cannotReceive.toStaff, toSender: cannotReceive.toSender };
   const copied =
     owner === undefined ? await wanted(await renderer.addresses('bcc', source.bcc, data)) : [];
-  const bcc = await reachableOf(db, event, copied);
+  const bcc = await filterReachable(db, event, copied);
   const keepsLinks = goesToOwnerAlone(event);
   const subject = await renderer.subject(source.subject, data, { keepsLinks });
   const url = mayStop ? unsubscribeUrl(context, reachable[0].address, language) : null;
@@ -154,9 +154,9 @@ async function renderFor(
 }
 
 /** The recipients that can receive the message. */
-async function reachableOf(db: Database, event: string, all: Mailbox[]): Promise<Mailbox[]> {
+async function filterReachable(db: Database, event: string, all: Mailbox[]): Promise<Mailbox[]> {
   if (ignoresBounces(event)) return all;
-  const gone = await undeliverableOf(
+  const gone = await selectUndeliverableAmong(
     db,
     all.map(({ address }) => address),
   );

@@ -12,7 +12,7 @@ import type { UnsubscriberRow } from './preference-repository.ts';
 export type Names = ReadonlyMap<number, string>;
 
 /** The product itself has no account. */
-const nameOf = (names: Names, id: number | null): string =>
+const authorName = (names: Names, id: number | null): string =>
   id === null ? 'Built in' : (names.get(id) ?? `Account ${id}`);
 
 export function presentTemplate(
@@ -35,7 +35,7 @@ export function presentTemplate(
     unsubscribe,
     version,
     lastEdit: template.lastEdit.toISOString(),
-    lastEditBy: nameOf(names, template.lastEditBy),
+    lastEditBy: authorName(names, template.lastEditBy),
   };
 }
 
@@ -48,7 +48,7 @@ export const presentVersion = (
   subject: row.subject,
   body: row.body,
   savedAt: row.savedAt.toISOString(),
-  savedBy: nameOf(names, row.savedBy),
+  savedBy: authorName(names, row.savedBy),
   current: row.version === newest,
 });
 

@@ -78,20 +78,20 @@ const newMessageId = ({ config: { mailFrom } }: MailContext): string =>
   `<${randomUUID()}@${mailFrom.address.split('@').at(-1) ?? 'localhost'}>`;
 
 /** Payloads are stored encrypted, because they hold links. */
-const mailKeyOf = ({ keys }: Pick<Context, 'keys'>): Uint8Array => keys.derive('mail payload');
+const payloadKey = ({ keys }: Pick<Context, 'keys'>): Uint8Array => keys.derive('mail payload');
 
 export const sealPayload = (
   context: Pick<Context, 'keys'>,
   key: string,
   payload: Payload,
-): string => seal(mailKeyOf(context), JSON.stringify(payload), `email:${key}`);
+): string => seal(payloadKey(context), JSON.stringify(payload), `email:${key}`);
 
 /** A stored payload, or null when it was sealed with another key. */
 export function openPayload(
   context: Pick<Context, 'keys'>,
   { key, payload: sealed }: { key: string; payload: string | null },
 ): Payload | null {
-  const text = sealed === null ? null : unseal(mailKeyOf(context), sealed, `email:${key}`);
+  const text = sealed === null ? null : unseal(payloadKey(context), sealed, `email:${key}`);
   if (text === null) return null;
   const payload: Payload = JSON.parse(text);
   return payload;

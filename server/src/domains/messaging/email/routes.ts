@@ -1,4 +1,4 @@
-import { languageOfEvent, notificationOptions } from '@lintel/contract/emails/constants';
+import { eventLanguage, notificationOptions } from '@lintel/contract/emails/constants';
 import * as notifications from '@lintel/contract/emails/notifications';
 import * as queue from '@lintel/contract/emails/queue';
 import * as templates from '@lintel/contract/emails/templates';
@@ -33,7 +33,7 @@ import {
   resubscribeAddress,
   unsubscribeAddress,
 } from './pages/unsubscribe.ts';
-import { rendererOf, type Frame } from './rendering/renderer.ts';
+import { createMailRenderer, type Frame } from './rendering/renderer.ts';
 import { selectBuiltIn, selectFailed } from './message-repository.ts';
 import { recordAudit } from '../../../platform/audit/audit.ts';
 import { findTemplate, selectTemplates, selectVersions } from './template-repository.ts';
@@ -195,8 +195,13 @@ const viewHeaders = {
 const draftRoutes = (context: Context): Route[] => [
   handle(queue.previewTemplate, async ({ body }) => {
     const { event, sample } = await sampleFor(context, body.usedFor);
-    const renderer = rendererOf(context);
-    const result = await tryStrictly(renderer, body, sample, await frameOf(context, event, body));
+    const renderer = createMailRenderer(context);
+    const result = await tryStrictly(
+      renderer,
+      body,
+      sample,
+      await previewFrame(context, event, body),
+    );
     const shown = { ...sample, brand: renderer.brandData };
     if ('problem' in result)
       return { subject: '', html: '', text: '', problem: result.problem, sample: shown };
@@ -206,7 +211,7 @@ const draftRoutes = (context: Context): Route[] => [
   handle(queue.sendTest, async ({ body, caller }) => {
     const { event, sample } = await sampleFor(context, body.usedFor);
     const { subject, body: html, unsubscribe } = body;
-    await requireRendering(rendererOf(context), body, { event, sample });
+    await requireRendering(createMailRenderer(context), body, { event, sample });
     await sendTest(context, caller, {
       event: event ?? 'template-test',
       draft: { subject, body: html, unsubscribe },
@@ -218,8 +223,8 @@ const draftRoutes = (context: Context): Route[] => [
     const row = await findTemplate(context.db, params.id);
     if (row === undefined) throw new AppError('not_found');
     const { event, sample } = await sampleFor(context, row.template.eventId);
-    const frame = await frameOf(context, event, row.template);
-    const result = await tryOut(rendererOf(context), row.template, sample, frame);
+    const frame = await previewFrame(context, event, row.template);
+    const result = await tryOut(createMailRenderer(context), row.template, sample, frame);
     const html =
       'problem' in result
         ? `<!doctype html><p>${escapeHtml(result.problem.message)}</p>`
@@ -229,14 +234,14 @@ const draftRoutes = (context: Context): Route[] => [
 ];
 
 /** The frame of a preview, with the unsubscribe line where readers can unsubscribe. */
-const frameOf = async (
+const previewFrame = async (
   { db, config: { publicUrl } }: Context,
   event: string | null,
   { unsubscribe }: { unsubscribe: boolean },
 ): Promise<Frame> => ({
   unsubscribeUrl:
     unsubscribe || isPersonalEvent(event ?? '') ? `${publicUrl}/unsubscribe?m=sample` : null,
-  language: languageOfEvent(event ?? ''),
+  language: eventLanguage(event ?? ''),
   keepsLinks: goesToOwnerAlone(event ?? ''),
   postalAddress: (await readProviderFacts(db)).address,
 });

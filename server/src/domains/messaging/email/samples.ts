@@ -388,7 +388,7 @@ const samples = (at: At): EventData => ({
 });
 
 /** Sample data of an event, for previews and tests; custom events get the general data. */
-export function sampleOf(event: string, publicUrl: string): Record<string, unknown> {
+export function sampleData(event: string, publicUrl: string): Record<string, unknown> {
   const all = samples((path) => `${publicUrl}${path}`);
   return isOneOf(keysOf(all), event)
     ? all[event]

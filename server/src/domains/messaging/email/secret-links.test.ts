@@ -6,7 +6,7 @@ import { parseMail, startSmtp, type TestSmtp } from '../../../../test/smtp.ts';
 import { smtpTransport } from '../../../platform/mail/smtp.ts';
 import type { MailTransport } from '../../../platform/mail/transport.ts';
 import { queueMessage } from './queue.ts';
-import { sampleOf } from './samples.ts';
+import { sampleData } from './samples.ts';
 import { messages } from '../queue/tables.ts';
 import { emailEvents, emailTemplates } from './tables.ts';
 
@@ -190,7 +190,7 @@ test('only protected events send secret links', () => {
   const open = builtInEvents.filter(
     (event) =>
       !isProtected(event) &&
-      secretPath.test(JSON.stringify(sampleOf(event, 'https://own.example'))),
+      secretPath.test(JSON.stringify(sampleData(event, 'https://own.example'))),
   );
   expect(open).toEqual([]);
 });

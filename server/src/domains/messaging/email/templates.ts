@@ -8,7 +8,7 @@ import { unlessTaken } from '../../../platform/db/failures.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
 import { requireOwner, requireRendering, sampleFor } from './check.ts';
 import { findCategory } from './events.ts';
-import { rendererOf } from './rendering/renderer.ts';
+import { createMailRenderer } from './rendering/renderer.ts';
 import {
   findTemplate,
   findVersion,
@@ -22,7 +22,7 @@ import {
 const audit = auditor('email-template');
 
 type Form = z.output<typeof templateForm>;
-type Addressed = Pick<Form, 'subject' | 'body' | 'to' | 'bcc'>;
+type TemplateAddress = Pick<Form, 'subject' | 'body' | 'to' | 'bcc'>;
 
 /**
  * Creates a template and returns its id. Throws `conflict` when its event has an enabled one, or
@@ -38,7 +38,7 @@ export async function createTemplate(
   return oneEnabled('usedFor', () =>
     context.db.transaction(async (tx) => {
       if (event === null) throw invalidField('usedFor', 'This event does not exist.');
-      const values = { ...(await valuesOf(tx, context, rest)), eventId: usedFor };
+      const values = { ...(await templateValues(tx, context, rest)), eventId: usedFor };
       const id = await insertTemplate(tx, values, {
         at: context.clock.now(),
         by: caller.authenticated.id,
@@ -71,7 +71,14 @@ export async function changeTemplate(
       if (stored === undefined) throw new AppError('not_found');
       if (request.version !== undefined && request.version !== stored.version)
         throw new AppError('conflict', { message: 'This template was changed meanwhile.' });
-      await save(tx, context, caller, stored, await valuesOf(tx, context, request.form), 'updated');
+      await save(
+        tx,
+        context,
+        caller,
+        stored,
+        await templateValues(tx, context, request.form),
+        'updated',
+      );
     }),
   );
 }
@@ -103,9 +110,9 @@ export async function restoreVersion(
  * Renders a template with its event's sample data. Slow, so it runs without a lock. Throws field
  * errors, or `busy`.
  */
-async function requireSendable(context: Context, eventId: number, template: Addressed) {
+async function requireSendable(context: Context, eventId: number, template: TemplateAddress) {
   const found = await sampleFor(context, eventId);
-  const renderer = rendererOf(context);
+  const renderer = createMailRenderer(context);
   await requireRendering(renderer, template, found);
   await requireOwner(renderer, template, found);
   return found;
@@ -148,7 +155,11 @@ async function save(
 }
 
 /** A sender equal to the default is stored as null, so that it follows the settings. */
-async function valuesOf(tx: Database, { config }: Context, form: Form): Promise<TemplateValues> {
+async function templateValues(
+  tx: Database,
+  { config }: Context,
+  form: Form,
+): Promise<TemplateValues> {
   const { category, ...values } = form;
   if (category !== null && (await findCategory(tx, category)) === undefined)
     throw invalidField('category', 'This category does not exist.');

@@ -2,7 +2,7 @@ import { asc, gt } from 'drizzle-orm';
 import type { UndeliverableReason } from '@lintel/contract/emails/constants';
 import { momentText } from '../../../platform/days.ts';
 import type { Database } from '../../../platform/db/connect.ts';
-import { sayIn, type PersonSource } from '../../../platform/persons.ts';
+import { translateTo, type PersonSource } from '../../../platform/persons.ts';
 import { undeliverableAddresses } from './tables.ts';
 import { deleteUndeliverable, findUndeliverable } from './undeliverable-repository.ts';
 
@@ -13,7 +13,7 @@ export const undeliverablePerson = (timeZone: string): PersonSource => ({
   copy: async (db, email, _included, language) => {
     const row = await findUndeliverable(db, email);
     if (row === undefined) return [];
-    const say = sayIn(language);
+    const say = translateTo(language);
     const reasons: Record<UndeliverableReason, string> = {
       bounced: say('An e-mail bounced', 'Un correo fue devuelto'),
       complained: say('An e-mail was marked as spam', 'Un correo se marcó como no deseado'),
@@ -36,7 +36,7 @@ export const undeliverablePerson = (timeZone: string): PersonSource => ({
       },
     ];
   },
-  look: async (db, email) => ({ count: await countOf(db, email), kept: [] }),
+  look: async (db, email) => ({ count: await countUndeliverable(db, email), kept: [] }),
   erase: async (tx, { email }) => {
     const count = (await deleteUndeliverable(tx, email)) === undefined ? 0 : 1;
     return { count, kept: [], waits: false, removedAt: [] };
@@ -50,5 +50,5 @@ export const undeliverablePerson = (timeZone: string): PersonSource => ({
       .limit(limit),
 });
 
-const countOf = async (db: Database, email: string): Promise<number> =>
+const countUndeliverable = async (db: Database, email: string): Promise<number> =>
   (await findUndeliverable(db, email)) === undefined ? 0 : 1;

@@ -36,13 +36,13 @@ export async function selectUndeliverable(
     .select()
     .from(table)
     .where(where)
-    .orderBy(...orderOf(order))
+    .orderBy(...undeliverableOrder(order))
     .limit(limit)
     .offset((page - 1) * limit);
   return { rows, ...(await countUpTo(db, table, where, page * limit)) };
 }
 
-function orderOf({ field, descending }: UndeliverableQuery['order']): SQL[] {
+function undeliverableOrder({ field, descending }: UndeliverableQuery['order']): SQL[] {
   const { id, email, reason, firstAt, lastAt, count } = table;
   const columns = {
     email: [email],
@@ -54,7 +54,7 @@ function orderOf({ field, descending }: UndeliverableQuery['order']): SQL[] {
   return columns.map((column) => (descending ? desc(column) : asc(column)));
 }
 
-export interface Undelivered {
+export interface UndeliverableEntry {
   /** Lowercased. */
   email: string;
   reason: UndeliverableReason;
@@ -68,7 +68,7 @@ export interface Undelivered {
  */
 export async function upsertUndeliverable(
   tx: Database,
-  { email, reason, detail, at }: Undelivered,
+  { email, reason, detail, at }: UndeliverableEntry,
 ): Promise<void> {
   const keeps = sql`(${table.reason} = 'complained' and excluded.reason <> 'complained'
     or excluded.last_at < ${table.lastAt})`;
@@ -105,7 +105,7 @@ export async function findUndeliverable(
 }
 
 /** Those of `emails` that can't receive e-mail, lowercased. */
-export async function undeliverableOf(
+export async function selectUndeliverableAmong(
   db: Database,
   emails: readonly string[],
 ): Promise<Set<string>> {

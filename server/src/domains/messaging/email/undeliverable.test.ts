@@ -11,11 +11,11 @@ import {
 import { parseMail, startSmtp, type TestSmtp } from '../../../../test/smtp.ts';
 import { runDue } from '../../privacy/retention/run.ts';
 import { openTestLog } from '../../../../test/edges.ts';
-import { signatureOf } from '../../../platform/crypto/secrets.ts';
+import { signBody } from '../../../platform/crypto/secrets.ts';
 import { smtpTransport } from '../../../platform/mail/smtp.ts';
 import type { MailTransport } from '../../../platform/mail/transport.ts';
 import { auditLog } from '../../../platform/tables.ts';
-import { zonesOf } from '../../contractors/index.ts';
+import { readZones } from '../../contractors/index.ts';
 import { addressRetention, emailPersons } from './index.ts';
 import { queueMessage, type MessageRequest } from './queue.ts';
 import { messages } from '../queue/tables.ts';
@@ -104,7 +104,7 @@ const post = (body: string, signature: string) =>
   });
 const report = (...events: object[]) => {
   const body = JSON.stringify({ events });
-  return post(body, signatureOf(secret, body, app.clock.now()));
+  return post(body, signBody(secret, body, app.clock.now()));
 };
 
 test('shortens a long answer of the mail server to 500 characters with an ellipsis', async () => {
@@ -231,19 +231,19 @@ test('rejects an event with a wrong or expired signature', async () => {
   const body = JSON.stringify({ events: [event()] });
   const now = app.clock.now();
   const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
-  const good = signatureOf(secret, body, now);
+  const good = signBody(secret, body, now);
   for (const signature of [
     '',
-    signatureOf('another-secret-of-the-same-kind-and-length', body, now),
-    signatureOf(secret, body, ago(301)),
-    signatureOf(secret, body, ago(-301)),
+    signBody('another-secret-of-the-same-kind-and-length', body, now),
+    signBody(secret, body, ago(301)),
+    signBody(secret, body, ago(-301)),
     good.replace(/t=\d+/, `t=${Math.floor(now.getTime() / 1000) - 1}`),
   ])
     expect((await post(body, signature)).statusCode, signature).toBe(401);
   expect((await post(body.replace('Ann', 'Bob'), good)).statusCode).toBe(401);
   expect(await listed()).toEqual([]);
   // A small clock difference is allowed, and a repeated call counts once.
-  expect((await post(body, signatureOf(secret, body, ago(299)))).statusCode).toBe(200);
+  expect((await post(body, signBody(secret, body, ago(299)))).statusCode).toBe(200);
   expect((await post(body, good)).json()).toEqual({ received: true, duplicates: 1 });
 });
 
@@ -272,7 +272,7 @@ test('there is no webhook without its secret', async () => {
     payload: body,
     headers: {
       'content-type': 'application/json',
-      'lintel-signature': signatureOf('', body, other.clock.now()),
+      'lintel-signature': signBody('', body, other.clock.now()),
     },
   });
   expect(answer.statusCode).toBe(404);
@@ -403,7 +403,7 @@ test("a contractor sees that a customer's address can't receive e-mail, before a
 test("exporting or deleting a person's data covers that person's row only", async () => {
   const { db } = app.deps.database;
   await report(event({ email: 'one@example.com' }), event({ email: 'someone@example.com' }));
-  const source = emailPersons('America/New_York', zonesOf).at(-1);
+  const source = emailPersons('America/New_York', readZones).at(-1);
   if (source === undefined) throw new Error('No source');
   const [item, ...others] = await source.copy(db, 'one@example.com', [], 'en');
   expect(others).toEqual([]);

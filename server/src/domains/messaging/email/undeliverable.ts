@@ -15,9 +15,9 @@ import {
   insertMailEvents,
   selectSentTo,
   selectUndeliverable,
-  undeliverableOf,
+  selectUndeliverableAmong,
   upsertUndeliverable,
-  type Undelivered,
+  type UndeliverableEntry,
   type UndeliverableRow,
 } from './undeliverable-repository.ts';
 
@@ -114,7 +114,7 @@ const bouncesWithinMs = 5 * 86_400_000;
 async function reportBounce(
   tx: Database,
   context: Context,
-  { email, at }: Undelivered,
+  { email, at }: UndeliverableEntry,
 ): Promise<void> {
   const since = new Date(at.getTime() - bouncesWithinMs);
   for (const message of await selectSentTo(tx, { email, since, until: at }))
@@ -126,14 +126,17 @@ async function reportBounce(
 }
 
 /** Stores undeliverable addresses in the caller's transaction. */
-async function saveUndeliverable(tx: Database, addresses: readonly Undelivered[]): Promise<void> {
+async function saveUndeliverable(
+  tx: Database,
+  addresses: readonly UndeliverableEntry[],
+): Promise<void> {
   // In a fixed order, so that parallel transactions can't deadlock.
   const inOrder = addresses.toSorted((one, other) => (one.email < other.email ? -1 : 1));
   for (const address of inOrder) await upsertUndeliverable(tx, address);
 }
 
 /** A mail server's answer on one line; a longer answer ends with an ellipsis. */
-function detailOf(reason: string): string {
+function bounceDetail(reason: string): string {
   const detail = reason.replace(/[\s\p{Cc}]+/gu, ' ');
   return detail.length <= longestMailDetail
     ? detail
@@ -151,7 +154,7 @@ export const saveRefused = (
     refused.map(({ address, reason }) => ({
       email: address.toLowerCase(),
       reason: 'refused',
-      detail: detailOf(reason),
+      detail: bounceDetail(reason),
       at,
     })),
   );
@@ -165,7 +168,7 @@ export const ignoresBounces = (event: string): boolean =>
 
 /** Whether an address can't receive e-mail. */
 export const isUndeliverable = async (db: Database, email: string): Promise<boolean> =>
-  (await undeliverableOf(db, [email])).size > 0;
+  (await selectUndeliverableAmong(db, [email])).size > 0;
 
 /** Throws a field error for an address that can't receive e-mail. */
 export async function requireDeliverable(

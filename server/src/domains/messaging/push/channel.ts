@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/connect.ts';
-import { errorOf } from '../../../platform/errors.ts';
+import { toError } from '../../../platform/errors.ts';
 import { loadWebPush } from '../../../platform/lazy-packages.ts';
 import type { Attempt, Channel, MessageRow, Outcome } from '../queue/index.ts';
 import { devicesAllowed } from './allowed.ts';
@@ -24,14 +24,14 @@ export const pushChannel: Channel = {
     const now = context.clock.now();
     if (now.getTime() - message.createdAt.getTime() > daySeconds * 1000)
       return { status: 'suppressed', reason: 'It was older than a day' };
-    const device = await deviceOf(context.db, message);
+    const device = await findMessageDevice(context.db, message);
     const allowed = device && (await devicesAllowed(context, [device], now));
     return allowed?.length === 1 ? null : { status: 'suppressed', reason: 'Nobody may see it' };
   },
   handOver,
 };
 
-const deviceOf = async (
+const findMessageDevice = async (
   db: Database,
   { contractorId, deviceId }: MessageRow,
 ): Promise<DeviceRow | undefined> =>
@@ -42,10 +42,10 @@ const lost = [401, 403, 404, 410];
 const isTemporary = (status: number): boolean => status === 408 || status === 429 || status >= 500;
 
 async function handOver(tx: Database, context: Context, { message }: Attempt): Promise<Outcome> {
-  const device = await deviceOf(tx, message);
+  const device = await findMessageDevice(tx, message);
   const request = device && (await requestFor(context, device, message));
   if (!device || !request) return { status: 'suppressed', reason: 'Its service is not allowed' };
-  const answer = await context.push(request).catch((error: unknown) => errorOf(error).message);
+  const answer = await context.push(request).catch((error: unknown) => toError(error).message);
   if (typeof answer === 'string') return { status: 'queued', reason: answer };
   if (answer.status >= 200 && answer.status < 300) {
     await markSent(tx, device, context.clock.now());

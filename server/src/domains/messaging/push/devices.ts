@@ -8,17 +8,17 @@ import type { Context } from '../../../platform/context.ts';
 import { queue } from '../queue/index.ts';
 import {
   deleteDevice,
-  lockDevicesOf,
+  lockUserDevices,
   saveDevice,
-  selectDevicesOf,
+  selectUserDevices,
   selectSameAddress,
   type DeviceRow,
 } from './repository.ts';
 import { isPushService } from './services.ts';
-import { hashOf, isSameBrowser, openSubscription, sealSubscription } from './subscription.ts';
+import { hashEndpoint, isSameBrowser, openSubscription, sealSubscription } from './subscription.ts';
 import type { Subscription } from './subscription.ts';
 
-interface OfUser {
+interface UserKey {
   contractorId: number;
   userId: number;
 }
@@ -36,10 +36,10 @@ const present = ({ accounts }: Context, device: DeviceRow, sessionId: string): P
 async function livingDevices(
   { accounts }: Context,
   db: Database,
-  of: OfUser,
+  of: UserKey,
   now: Date,
 ): Promise<DeviceRow[]> {
-  const devices = await selectDevicesOf(db, of);
+  const devices = await selectUserDevices(db, of);
   const living = await accounts.livingSessions(
     db,
     devices.map(({ sessionId }) => sessionId),
@@ -51,7 +51,7 @@ async function livingDevices(
 /** A person's devices, the current one first. */
 export async function readDevices(
   context: Context,
-  of: OfUser,
+  of: UserKey,
   sessionId: string,
 ): Promise<PushDevice[]> {
   const devices = await livingDevices(context, context.db, of, context.clock.now());
@@ -68,7 +68,7 @@ export async function readDevices(
 export async function addDevice(
   context: Context,
   caller: Caller,
-  request: OfUser & { subscription: Subscription; kinds: readonly PushKind[]; userAgent: string },
+  request: UserKey & { subscription: Subscription; kinds: readonly PushKind[]; userAgent: string },
 ): Promise<PushDevice> {
   const { contractorId, userId, subscription, userAgent } = request;
   const kinds = [...new Set(request.kinds)];
@@ -76,10 +76,10 @@ export async function addDevice(
     throw new AppError('invalid', {
       fields: { endpoint: 'This browser’s notifications come from a service that we do not know.' },
     });
-  const endpointHash = hashOf(subscription);
+  const endpointHash = hashEndpoint(subscription);
   const of = { contractorId, userId, endpointHash };
   return context.db.transaction(async (tx) => {
-    await lockDevicesOf(tx, of);
+    await lockUserDevices(tx, of);
     for (const other of await selectSameAddress(tx, of)) {
       const known = openSubscription(context, other);
       if (known !== null && isSameBrowser(known, subscription)) await deleteDevice(tx, other);

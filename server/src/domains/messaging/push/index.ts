@@ -1,5 +1,5 @@
 import * as contract from '@lintel/contract/push/devices';
-import { ofContractor } from '../../../platform/http/ownership.ts';
+import { ownedByContractor } from '../../../platform/http/ownership.ts';
 import { handle, type Route } from '../../../platform/http/route.ts';
 import { onJob } from '../../../platform/jobs/job.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -27,7 +27,7 @@ export function part(context: Context): PartWithRows<'pushDevice'> {
     schedules: [{ pattern: '23 4 * * *', handler: onJob(sweepPush, () => sweep(context)) }],
     finders: {
       pushDevice: (caller, id) =>
-        ofContractor((contractorId, device: number) =>
+        ownedByContractor((contractorId, device: number) =>
           isOwn(caller.authenticated.id, { contractorId, id: device }),
         )(caller, id),
     },

@@ -4,12 +4,12 @@ import { selectDevices, type DeviceRow } from './repository.ts';
 
 const { text, moment } = column;
 
-type Shown = DeviceRow & { name: string };
+type NamedDevice = DeviceRow & { name: string };
 
 /** The devices of a contractor's people with push notifications. */
 export const pushData = ({ db, accounts }: Pick<Context, 'db' | 'accounts'>): OwnData => ({
   tables: [
-    ownTable<Shown>({
+    ownTable<NamedDevice>({
       name: 'notification-devices',
       about: 'The devices on which your people have notifications of applications.',
       columns: [

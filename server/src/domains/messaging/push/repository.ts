@@ -4,23 +4,23 @@ import type { Database } from '../../../platform/db/connect.ts';
 import { pushDevices } from './tables.ts';
 
 export type DeviceRow = typeof pushDevices.$inferSelect;
-export interface Of {
+export interface DeviceKey {
   contractorId: number;
   id: number;
 }
-interface OfUser {
+interface UserKey {
   contractorId: number;
   userId: number;
 }
 
-const isDevice = ({ contractorId, id }: Of) =>
+const isDevice = ({ contractorId, id }: DeviceKey) =>
   and(eq(pushDevices.contractorId, contractorId), eq(pushDevices.id, id));
-const isOfUser = ({ contractorId, userId }: OfUser) =>
+const matchesUser = ({ contractorId, userId }: UserKey) =>
   and(eq(pushDevices.contractorId, contractorId), eq(pushDevices.userId, userId));
 
 /** A user's devices, oldest first. */
-export const selectDevicesOf = (db: Database, of: OfUser): Promise<DeviceRow[]> =>
-  db.select().from(pushDevices).where(isOfUser(of)).orderBy(asc(pushDevices.id));
+export const selectUserDevices = (db: Database, of: UserKey): Promise<DeviceRow[]> =>
+  db.select().from(pushDevices).where(matchesUser(of)).orderBy(asc(pushDevices.id));
 
 /** The devices of a contractor's people; filtered by subscribed kind, if given. */
 export const selectDevices = (
@@ -39,7 +39,7 @@ export const selectDevices = (
     )
     .orderBy(asc(pushDevices.userId), asc(pushDevices.id));
 
-export async function findDevice(db: Database, of: Of): Promise<DeviceRow | undefined> {
+export async function findDevice(db: Database, of: DeviceKey): Promise<DeviceRow | undefined> {
   const [row] = await db.select().from(pushDevices).where(isDevice(of));
   return row;
 }
@@ -47,7 +47,7 @@ export async function findDevice(db: Database, of: Of): Promise<DeviceRow | unde
 /** Other users' rows with the same address. */
 export const selectSameAddress = (
   db: Database,
-  { contractorId, userId, endpointHash }: OfUser & { endpointHash: string },
+  { contractorId, userId, endpointHash }: UserKey & { endpointHash: string },
 ): Promise<DeviceRow[]> =>
   db
     .select()
@@ -78,19 +78,19 @@ export async function saveDevice(
 }
 
 /** Deletes a device, whose waiting notifications are then suppressed. Returns whether it existed. */
-export async function deleteDevice(db: Database, of: Of): Promise<boolean> {
+export async function deleteDevice(db: Database, of: DeviceKey): Promise<boolean> {
   const { rowCount } = await db.delete(pushDevices).where(isDevice(of));
   return (rowCount ?? 0) > 0;
 }
 
-export async function markSent(db: Database, of: Of, at: Date): Promise<void> {
+export async function markSent(db: Database, of: DeviceKey, at: Date): Promise<void> {
   await db.update(pushDevices).set({ lastSentAt: at }).where(isDevice(of));
 }
 
 /** Makes changes to a user's devices run one at a time. */
-export const lockDevicesOf = async (
+export const lockUserDevices = async (
   tx: Database,
-  { contractorId, userId }: OfUser,
+  { contractorId, userId }: UserKey,
 ): Promise<void> => {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`push:${contractorId}:${userId}`}, 0))`,
@@ -112,6 +112,6 @@ export const selectSessionsAfter = async (
   return rows.map(({ id }) => id);
 };
 
-export async function deleteDevicesOfSessions(db: Database, ids: readonly string[]): Promise<void> {
+export async function deleteSessionDevices(db: Database, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await db.delete(pushDevices).where(inArray(pushDevices.sessionId, [...ids]));
 }

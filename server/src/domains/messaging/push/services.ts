@@ -51,12 +51,12 @@ export const carryPush: PushCarrier = async ({ endpoint, headers, body }) => {
     signal: AbortSignal.timeout(timeoutMs),
   });
   await answer.body?.cancel();
-  return { status: answer.status, retryAfter: secondsOf(answer.headers.get('retry-after')) };
+  return { status: answer.status, retryAfter: parseRetryAfter(answer.headers.get('retry-after')) };
 };
 
 const longestSeconds = 86_400;
 
-function secondsOf(said: string | null): number | null {
+function parseRetryAfter(said: string | null): number | null {
   if (said === null) return null;
   const seconds = /^\d{1,6}$/.test(said) ? Number(said) : (Date.parse(said) - Date.now()) / 1000;
   return Number.isFinite(seconds) ? Math.min(longestSeconds, Math.max(1, seconds)) : null;

@@ -9,26 +9,27 @@ export interface Subscription {
   auth: string;
 }
 
-type Sealed = Pick<DeviceRow, 'contractorId' | 'userId' | 'endpointHash'>;
-const purposeOf = ({ contractorId, userId, endpointHash }: Sealed): string =>
+type SubscriptionKey = Pick<DeviceRow, 'contractorId' | 'userId' | 'endpointHash'>;
+const sealPurpose = ({ contractorId, userId, endpointHash }: SubscriptionKey): string =>
   `push:${contractorId}:${userId}:${endpointHash}`;
 
-export const hashOf = ({ endpoint }: Subscription): string => hashSecret(endpoint);
+export const hashEndpoint = ({ endpoint }: Subscription): string => hashSecret(endpoint);
 
-const keyOf = ({ keys }: Pick<Context, 'keys'>): Uint8Array => keys.derive('push subscription');
+const sealingKey = ({ keys }: Pick<Context, 'keys'>): Uint8Array =>
+  keys.derive('push subscription');
 
 export const sealSubscription = (
   context: Context,
-  of: Sealed,
+  of: SubscriptionKey,
   subscription: Subscription,
-): string => seal(keyOf(context), JSON.stringify(subscription), purposeOf(of));
+): string => seal(sealingKey(context), JSON.stringify(subscription), sealPurpose(of));
 
 /** A device's decrypted subscription; null when it was sealed with another key. */
 export function openSubscription(
   context: Context,
-  device: Sealed & Pick<DeviceRow, 'subscription'>,
+  device: SubscriptionKey & Pick<DeviceRow, 'subscription'>,
 ): Subscription | null {
-  const text = unseal(keyOf(context), device.subscription, purposeOf(device));
+  const text = unseal(sealingKey(context), device.subscription, sealPurpose(device));
   if (text === null) return null;
   const subscription: Subscription = JSON.parse(text);
   return subscription;

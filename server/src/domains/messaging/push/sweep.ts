@@ -1,20 +1,20 @@
 import type { Context } from '../../../platform/context.ts';
 import { deletePushesBefore } from '../queue/index.ts';
-import { deleteDevicesOfSessions, selectSessionsAfter } from './repository.ts';
+import { deleteSessionDevices, selectSessionsAfter } from './repository.ts';
 
-const keptDays = 30;
+const retentionDays = 30;
 const batch = 500;
 const first = '00000000-0000-0000-0000-000000000000';
 
 /** Deletes devices whose session has ended, and month-old notifications. */
 export async function sweep({ db, clock, accounts }: Context): Promise<void> {
   const now = clock.now();
-  await deletePushesBefore(db, new Date(now.getTime() - keptDays * 86_400_000));
+  await deletePushesBefore(db, new Date(now.getTime() - retentionDays * 86_400_000));
   let after = first;
   for (;;) {
     const ids = await selectSessionsAfter(db, after, batch);
     const living = await accounts.livingSessions(db, ids, now);
-    await deleteDevicesOfSessions(
+    await deleteSessionDevices(
       db,
       ids.filter((id) => !living.has(id)),
     );

@@ -12,7 +12,7 @@ export interface Vapid {
 const curve = 'prime256v1';
 
 /** Both keys of a private one; null for a number that isn't on the curve. */
-function pairOf(privateKey: Uint8Array): Pick<Vapid, 'publicKey' | 'privateKey'> | null {
+function parseKeyPair(privateKey: Uint8Array): Pick<Vapid, 'publicKey' | 'privateKey'> | null {
   const pair = createECDH(curve);
   try {
     pair.setPrivateKey(privateKey);
@@ -32,7 +32,7 @@ function pairOf(privateKey: Uint8Array): Pick<Vapid, 'publicKey' | 'privateKey'>
 export function openVapid({ config, keys }: Pick<Context, 'config' | 'keys'>): Vapid {
   const subject = config.VAPID_SUBJECT ?? `mailto:${config.BRAND_SUPPORT_EMAIL}`;
   const given = config.VAPID_PRIVATE_KEY;
-  const pair = given === undefined ? derived(keys) : pairOf(Buffer.from(given, 'base64url'));
+  const pair = given === undefined ? derived(keys) : parseKeyPair(Buffer.from(given, 'base64url'));
   if (pair === null) throw new Error('Wrong setting: VAPID_PRIVATE_KEY is no key of P-256');
   if (given !== undefined && pair.publicKey !== config.VAPID_PUBLIC_KEY)
     throw new Error('Wrong setting: VAPID_PUBLIC_KEY does not belong to VAPID_PRIVATE_KEY');
@@ -42,7 +42,7 @@ export function openVapid({ config, keys }: Pick<Context, 'config' | 'keys'>): V
 /** One number in four billion isn't on the curve; then the next one is tried. */
 function derived(keys: Keys): Pick<Vapid, 'publicKey' | 'privateKey'> {
   for (let turn = 0; ; turn += 1) {
-    const pair = pairOf(keys.derive(`web push ${turn}`));
+    const pair = parseKeyPair(keys.derive(`web push ${turn}`));
     if (pair !== null) return pair;
   }
 }

@@ -4,9 +4,9 @@ import type { MessageRow, MessageValues } from './repository.ts';
 import type { ChannelName } from '../events.ts';
 
 /** The result of an attempt. */
-export type Outcome = Settled | Postponed;
+export type Outcome = Settlement | Postponed;
 
-export interface Settled {
+export interface Settlement {
   status: Exclude<MessageRow['status'], 'queued'>;
   /** Unchanged if undefined. */
   reason?: string | null;

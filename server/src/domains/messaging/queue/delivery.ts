@@ -1,7 +1,7 @@
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/connect.ts';
-import { contractorOf, noContractor } from '../../../platform/db/no-contractor.ts';
-import { aboutOf } from '../about.ts';
+import { toContractorId, noContractor } from '../../../platform/db/no-contractor.ts';
+import { readAbout } from '../about.ts';
 import type { DeliveryResult } from '../events.ts';
 import { updateMessage, type MessageRow, type MessageValues } from './repository.ts';
 
@@ -16,7 +16,7 @@ export async function emitDelivery(
   result: Pick<DeliveryResult, 'status' | 'reason' | 'dueAt'>,
 ): Promise<void> {
   const { contractorId, channel, key } = message;
-  const about = aboutOf(message);
+  const about = readAbout(message);
   if (about === null || contractorId === noContractor) return;
   await emit(tx, 'delivery.changed', {
     ...result,
@@ -43,6 +43,6 @@ export async function setDelivery(
   await emitDelivery(tx, context, message, { status, reason: toSender ?? reason, dueAt });
   if (status !== 'failed') return;
   const { event, recipient } = message;
-  const contractorId = contractorOf(message.contractorId);
+  const contractorId = toContractorId(message.contractorId);
   await context.emit(tx, 'message.failed', { event, contractorId, to: recipient ?? '' });
 }

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { acrossContractors } from '../../../platform/db/across-contractors.ts';
 import type { Database } from '../../../platform/db/connect.ts';
-import { pairsOf, type RowOfContractor } from '../../../platform/db/queries.ts';
+import { keyPairs, type RowKey } from '../../../platform/db/queries.ts';
 import { dequeue } from '../../../platform/jobs/job.ts';
 import type { Due, RetentionSource } from '../../../platform/retention.ts';
 import type { AboutKind, MessageAbout } from '../about.ts';
@@ -40,14 +40,14 @@ export const messageRetention: RetentionSource = {
   },
 };
 
-interface Changed extends Record<string, unknown> {
+interface ChangedMessage extends Record<string, unknown> {
   id: string;
   channel: ChannelName;
   status: string;
 }
 
 /** Removes the jobs of canceled messages. */
-async function dequeueAll(tx: Database, rows: readonly Changed[]): Promise<void> {
+async function dequeueAll(tx: Database, rows: readonly ChangedMessage[]): Promise<void> {
   for (const { id, channel, status } of rows)
     if (status === 'suppressed') await dequeue(tx, sendKey(channel, Number(id)));
 }
@@ -77,10 +77,10 @@ export async function cancelMessages(
       and status in ('queued', 'failed') and ${hasStart} for update skip locked`);
   if (found.rows.length === 0) return;
   const which = found.rows.map((row) => ({ contractorId, id: Number(row.id) }));
-  const { rows } = await tx.execute<Changed>(sql`
+  const { rows } = await tx.execute<ChangedMessage>(sql`
     update messages set status = 'suppressed', payload = null, due_at = null,
       settled_at = ${stamp(now)}, reason = 'It was no longer true'
-    where (contractor_id, id) in ${pairsOf(which)} returning id, channel, status`);
+    where (contractor_id, id) in ${keyPairs(which)} returning id, channel, status`);
   await dequeueAll(tx, rows);
 }
 
@@ -90,7 +90,7 @@ const forgotten = (now: Date): SQL => sql`${emptied(now)}, due_at = null,
   settled_at = coalesce(settled_at, ${stamp(now)})`;
 
 /** A row that messages are about. */
-export interface Subject extends RowOfContractor {
+export interface Subject extends RowKey {
   kind: AboutKind;
 }
 
@@ -107,7 +107,7 @@ export async function forgetMessages(
     sql`${sql.param(subjects.map(({ kind }) => kind))}::text[]`,
     sql`${sql.param(subjects.map(({ id }) => id))}::bigint[]`,
   ];
-  const { rows } = await tx.execute<Changed>(sql`
+  const { rows } = await tx.execute<ChangedMessage>(sql`
     update messages message set ${forgotten(now)}
     from unnest(${sql.join(columns, sql`, `)}) as subject(contractor_id, kind, id)
     where message.contractor_id = subject.contractor_id and message.about_kind = subject.kind
@@ -124,7 +124,7 @@ export async function forgetEmailsTo(
   tx: Database,
   { email, until, now }: { email: string; until: Date; now: Date },
 ): Promise<number> {
-  const { rows } = await tx.execute<Changed>(sql`
+  const { rows } = await tx.execute<ChangedMessage>(sql`
     update messages set ${forgotten(now)}
     where channel = 'email' and lower(recipient) = ${email.toLowerCase()}
       and created_at <= ${stamp(until)} and anonymised_at is null

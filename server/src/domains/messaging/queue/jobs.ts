@@ -19,7 +19,7 @@ export const sendJobs = {
 /** A message's job key, so that it has one job at a time. */
 export const sendKey = (channel: ChannelName, id: number): string => `${channel}:${id}`;
 /** The same key, from columns. */
-export const sendKeyOf = (channel: SQLWrapper, id: SQLWrapper): SQL =>
+export const sendJobKey = (channel: SQLWrapper, id: SQLWrapper): SQL =>
   sql`${channel}::text || ':' || ${id}`;
 
 /** Queues a new job for each queued message without one. */

@@ -1,7 +1,7 @@
 import type { Context } from '../../../platform/context.ts';
 import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
 import type { Database } from '../../../platform/db/connect.ts';
-import { contractorOf } from '../../../platform/db/no-contractor.ts';
+import { toContractorId } from '../../../platform/db/no-contractor.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { dequeue, enqueue } from '../../../platform/jobs/job.ts';
 import { oneByOne } from '../../../platform/jobs/one-by-one.ts';
@@ -13,7 +13,7 @@ import {
   lockFailed,
   selectStranded,
   type Cause,
-  type MessageOf,
+  type MessageKey,
   type MessageValues,
 } from './repository.ts';
 
@@ -40,7 +40,7 @@ export async function queue(tx: Database, { about, ...message }: NewMessage): Pr
 /** Queues a message's job, replacing an existing one; runs now unless `runAt` is given. */
 export const enqueueJob = (
   tx: Database,
-  { contractorId, channel, id }: MessageOf,
+  { contractorId, channel, id }: MessageKey,
   runAt?: Date,
 ): Promise<void> =>
   enqueue(
@@ -90,7 +90,7 @@ export async function retryFailed(
     await recordAudit(tx, context.clock, caller, {
       ...audited[of.channel],
       entityId: of.id,
-      contractorId: contractorOf(contractorId),
+      contractorId: toContractorId(contractorId),
       details: of.channel === 'text' ? { about: event, reason } : { event, reason },
     });
   });

@@ -1,10 +1,10 @@
 import { and, desc, eq, inArray, isNull, lt, not, or, sql, type SQL } from 'drizzle-orm';
 import { acrossContractors } from '../../../platform/db/across-contractors.ts';
 import type { Database } from '../../../platform/db/connect.ts';
-import { hasRow, type RowOfContractor } from '../../../platform/db/queries.ts';
+import { hasRow, type RowKey } from '../../../platform/db/queries.ts';
 import { hasJob } from '../../../platform/jobs/job.ts';
 import type { MessageAbout } from '../about.ts';
-import { sendKeyOf } from './jobs.ts';
+import { sendJobKey } from './jobs.ts';
 import type { ChannelName } from '../events.ts';
 import { messages } from './tables.ts';
 
@@ -12,14 +12,15 @@ export type MessageRow = typeof messages.$inferSelect;
 export type MessageValues = Partial<typeof messages.$inferInsert>;
 
 /** Identifies a message of a channel. */
-export interface MessageOf extends RowOfContractor {
+export interface MessageKey extends RowKey {
   channel: ChannelName;
 }
 
-const rowOf = ({ contractorId, id }: RowOfContractor) =>
+const matchesRow = ({ contractorId, id }: RowKey) =>
   and(eq(messages.contractorId, contractorId), eq(messages.id, id));
 
-const messageOf = ({ channel, ...of }: MessageOf) => and(rowOf(of), eq(messages.channel, channel));
+const matchesMessage = ({ channel, ...of }: MessageKey) =>
+  and(matchesRow(of), eq(messages.channel, channel));
 
 /** Identifies a message by its cause. */
 export type Cause = Pick<MessageRow, 'contractorId' | 'channel' | 'key'>;
@@ -60,25 +61,28 @@ export async function leftAt(db: Database, cause: Omit<Cause, 'channel'>): Promi
  * A queued message, locked until the transaction ends; undefined when it is settled, or when
  * another worker holds it (see `statusOf`).
  */
-export async function lockQueued(db: Database, of: MessageOf): Promise<MessageRow | undefined> {
+export async function lockQueued(db: Database, of: MessageKey): Promise<MessageRow | undefined> {
   const [row] = await db
     .select()
     .from(messages)
-    .where(and(messageOf(of), eq(messages.status, 'queued')))
+    .where(and(matchesMessage(of), eq(messages.status, 'queued')))
     .for('update', { skipLocked: true });
   return row;
 }
 
 /** A message's status; undefined when it doesn't exist, or isn't visible yet. */
-export async function statusOf(
+export async function readStatus(
   db: Database,
-  of: MessageOf,
+  of: MessageKey,
 ): Promise<MessageRow['status'] | undefined> {
-  const [row] = await db.select({ status: messages.status }).from(messages).where(messageOf(of));
+  const [row] = await db
+    .select({ status: messages.status })
+    .from(messages)
+    .where(matchesMessage(of));
   return row?.status;
 }
 
-const textOf = ({ contractorId, id }: RowOfContractor) =>
+const matchesText = ({ contractorId, id }: RowKey) =>
   and(
     eq(messages.contractorId, contractorId),
     eq(messages.channel, 'text'),
@@ -86,23 +90,23 @@ const textOf = ({ contractorId, id }: RowOfContractor) =>
   );
 
 /** A text by the id in its callbacks. */
-export async function findText(db: Database, of: RowOfContractor): Promise<MessageRow | undefined> {
-  const [row] = await db.select().from(messages).where(textOf(of));
+export async function findText(db: Database, of: RowKey): Promise<MessageRow | undefined> {
+  const [row] = await db.select().from(messages).where(matchesText(of));
   return row;
 }
 
 /** The same, locked until the transaction ends; waits while it is being sent. */
-export async function lockText(db: Database, of: RowOfContractor): Promise<MessageRow | undefined> {
-  const [row] = await db.select().from(messages).where(textOf(of)).for('update');
+export async function lockText(db: Database, of: RowKey): Promise<MessageRow | undefined> {
+  const [row] = await db.select().from(messages).where(matchesText(of)).for('update');
   return row;
 }
 
 export async function updateMessage(
   db: Database,
-  of: RowOfContractor,
+  of: RowKey,
   values: MessageValues,
 ): Promise<void> {
-  await db.update(messages).set(values).where(rowOf(of));
+  await db.update(messages).set(values).where(matchesRow(of));
 }
 
 /**
@@ -121,7 +125,7 @@ export async function updateUnchanged(
   const updated = await db
     .update(messages)
     .set(values)
-    .where(and(rowOf(message), isUnchanged))
+    .where(and(matchesRow(message), isUnchanged))
     .returning({ id: messages.id });
   return updated.length > 0;
 }
@@ -140,13 +144,13 @@ export async function deletePushesBefore(db: Database, before: Date): Promise<vo
 }
 
 /** Queued messages without a pending job, earliest first, at most a thousand. */
-export async function selectStranded(db: Database): Promise<MessageOf[]> {
+export async function selectStranded(db: Database): Promise<MessageKey[]> {
   // Jobs may be on another machine, so the query starts with the messages.
   const { rows } = await db.execute<{ contractorId: number; id: string; channel: ChannelName }>(sql`
     with queued as materialized (select contractor_id, id, channel from messages
       where status = 'queued' and ${acrossContractors('Any queued message may have lost its job.')})
     select contractor_id "contractorId", id, channel from queued
-    where not ${hasJob(sendKeyOf(sql`queued.channel`, sql`queued.id`))}
+    where not ${hasJob(sendJobKey(sql`queued.channel`, sql`queued.id`))}
     order by id limit 1000`);
   return rows.map(({ id, ...of }) => ({ ...of, id: Number(id) }));
 }
@@ -157,7 +161,7 @@ const isRetriable = and(eq(messages.status, 'failed'), isNull(messages.anonymise
 /** A failed message of any contractor, locked until the transaction ends. */
 export async function lockFailed(
   db: Database,
-  { channel, id }: Omit<MessageOf, 'contractorId'>,
+  { channel, id }: Omit<MessageKey, 'contractorId'>,
 ): Promise<MessageRow | undefined> {
   const [found] = await db
     .select({ contractorId: messages.contractorId })
@@ -167,7 +171,7 @@ export async function lockFailed(
   const [row] = await db
     .select()
     .from(messages)
-    .where(and(messageOf({ ...found, channel, id }), isRetriable))
+    .where(and(matchesMessage({ ...found, channel, id }), isRetriable))
     .for('update');
   return row;
 }

@@ -1,22 +1,18 @@
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/connect.ts';
-import type { RowOfContractor } from '../../../platform/db/queries.ts';
+import type { RowKey } from '../../../platform/db/queries.ts';
 import { MissingRow } from '../../../platform/jobs/job.ts';
-import type { Attempt, Channel, Outcome, Settled } from './channel.ts';
+import type { Attempt, Channel, Outcome, Settlement } from './channel.ts';
 import { setDelivery } from './delivery.ts';
 import { enqueueJob } from './queue.ts';
-import { lockQueued, statusOf, updateMessage, type MessageRow } from './repository.ts';
+import { lockQueued, readStatus, updateMessage, type MessageRow } from './repository.ts';
 
 /**
  * Sends a queued message and stores the outcome. Safe to run twice: a settled message is left
  * alone, and a message that another worker holds is retried later. A crash can only repeat the
  * attempt in progress. A message that is due later queues its own retry.
  */
-export async function sendQueued(
-  context: Context,
-  channel: Channel,
-  of: RowOfContractor,
-): Promise<void> {
+export async function sendQueued(context: Context, channel: Channel, of: RowKey): Promise<void> {
   try {
     await attempt(context, channel, of);
   } catch (error) {
@@ -24,7 +20,7 @@ export async function sendQueued(
   }
 }
 
-async function attempt(context: Context, channel: Channel, of: RowOfContractor): Promise<void> {
+async function attempt(context: Context, channel: Channel, of: RowKey): Promise<void> {
   const begun = await context.db.transaction((tx) => begin(tx, context, channel, of));
   if (begun === null) return;
   const early = await channel.prepare(context, begun.message);
@@ -41,7 +37,7 @@ async function begin(
   tx: Database,
   context: Context,
   channel: Channel,
-  of: RowOfContractor,
+  of: RowKey,
 ): Promise<Attempt | null> {
   const message = await take(tx, channel, of);
   if (message === undefined) return null;
@@ -66,11 +62,11 @@ async function begin(
 async function take(
   tx: Database,
   { name: channel }: Channel,
-  of: RowOfContractor,
+  of: RowKey,
 ): Promise<MessageRow | undefined> {
   const message = await lockQueued(tx, { ...of, channel });
   if (message !== undefined) return message;
-  const status = await statusOf(tx, { ...of, channel });
+  const status = await readStatus(tx, { ...of, channel });
   if (status === undefined) throw new MissingRow('The message');
   if (status === 'queued') throw new HeldElsewhere();
   return undefined;
@@ -89,7 +85,7 @@ class HeldElsewhere extends Error {
 async function giveUp(
   context: Context,
   channel: Channel,
-  { of, error }: { of: RowOfContractor; error: unknown },
+  { of, error }: { of: RowKey; error: unknown },
 ): Promise<void> {
   const isSettled =
     !(error instanceof HeldElsewhere) &&
@@ -109,7 +105,7 @@ async function giveUp(
 /** The error goes to the log only, because it may contain a statement's parameters. */
 const unexpected = 'Something unexpected went wrong on the server. Its log says what.';
 
-interface Sent {
+interface SendTask {
   channel: Channel;
   message: MessageRow;
 }
@@ -117,7 +113,7 @@ interface Sent {
 async function settle(
   tx: Database,
   context: Context,
-  { channel, message }: Sent,
+  { channel, message }: SendTask,
   outcome: Outcome,
 ): Promise<void> {
   if (outcome.status !== 'queued') return close(tx, context, { channel, message }, outcome);
@@ -135,8 +131,8 @@ async function settle(
 async function close(
   tx: Database,
   context: Context,
-  { channel, message }: Sent,
-  { status, reason, toSender, values }: Settled,
+  { channel, message }: SendTask,
+  { status, reason, toSender, values }: Settlement,
 ): Promise<void> {
   await setDelivery(tx, context, message, {
     status,

@@ -55,6 +55,6 @@ const anywhere = [
 ] as const;
 
 /** The possible time zones of numbers with this area code. */
-export const zonesOfArea = (code: string): readonly string[] => zonesByCode.get(code) ?? anywhere;
+export const areaZones = (code: string): readonly string[] => zonesByCode.get(code) ?? anywhere;
 
 export const knowsArea = (code: string): boolean => zonesByCode.has(code);

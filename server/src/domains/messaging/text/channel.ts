@@ -1,15 +1,15 @@
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/connect.ts';
-import { errorOf } from '../../../platform/errors.ts';
+import { toError } from '../../../platform/errors.ts';
 import { enqueue } from '../../../platform/jobs/job.ts';
 import { readContractorZone } from '../../contractors/index.ts';
 import type { Attempt, Channel, MessageRow, Outcome } from '../queue/index.ts';
-import { nextTextTime, secondsOfDay } from './numbers.ts';
+import { nextTextTime, secondsLeftInDay } from './numbers.ts';
 import {
   TextDelayed,
   TextRejected,
   type OutgoingText,
-  type Accepted,
+  type ProviderReceipt,
   type TextProvider,
 } from './provider.ts';
 import { withdrawConsent } from './queue-jobs.ts';
@@ -50,7 +50,7 @@ async function handOver(
     to,
     body,
     statusUrl: statusUrl(context, message),
-    validSeconds: secondsOfDay(to, context.clock.now(), zone),
+    validSeconds: secondsLeftInDay(to, context.clock.now(), zone),
   };
   try {
     const { id, delivery } = await offer(provider, outgoing, unclearSince);
@@ -58,7 +58,7 @@ async function handOver(
     const values = { provider: provider.name, providerId: id, text };
     return { status: delivery, reason: null, values };
   } catch (error) {
-    return refusal(tx, context, message, errorOf(error));
+    return refusal(tx, context, message, toError(error));
   }
 }
 
@@ -72,7 +72,7 @@ async function offer(
   provider: TextProvider,
   text: OutgoingText,
   unclearSince: Date | null,
-): Promise<Accepted> {
+): Promise<ProviderReceipt> {
   const found = unclearSince === null ? null : await provider.find(text, unclearSince);
   return found ?? provider.send(text);
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/db/connect.ts';
 import { onJob } from '../../../platform/jobs/job.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Part } from '../../../platform/part.ts';
-import { sayIn } from '../../../platform/persons.ts';
+import { translateTo } from '../../../platform/persons.ts';
 import type { Language } from '@lintel/contract/core/language';
 import { findText, selectAbout } from '../queue/index.ts';
 import { kindText } from './kinds.ts';
@@ -16,13 +16,13 @@ import { webhookRoutes } from './webhooks.ts';
 export { textChannel } from './channel.ts';
 export { openTexts } from './open.ts';
 export type { TextProvider } from './provider.ts';
-export { stoppedOf, textOutlook } from './outlook.ts';
+export { findStopped, textOutlook } from './outlook.ts';
 export { queueText, type NotifyOutcome } from './queue.ts';
-export { segmentsOf } from './segments.ts';
+export { countSegments } from './segments.ts';
 export { textWords, type TextFacts } from './words/index.ts';
 
 /** A text in the outbox (`/outbox`). */
-export interface ShownText {
+export interface TextView {
   to: string;
   body: string;
   about: string;
@@ -49,7 +49,7 @@ export function part(context: Context): Part {
 }
 
 /** The newest texts that are kept readable, for the outbox. */
-export const newestTexts = async (db: Database): Promise<ShownText[]> =>
+export const newestTexts = async (db: Database): Promise<TextView[]> =>
   (await selectReadable(db, newestShown)).map((row) => ({
     to: row.recipient === null ? '' : shownNumber(row.recipient),
     body: row.text ?? '',
@@ -67,7 +67,7 @@ export async function textsAbout(
   { contractorId, applicationId }: { contractorId: number; applicationId: number },
   { timeZone, language }: { timeZone: string; language: Language },
 ): Promise<[string, string][]> {
-  const say = sayIn(language);
+  const say = translateTo(language);
   const about = { kind: 'homeowner', id: applicationId } as const;
   const rows = await selectAbout(db, { contractorId, channel: 'text' }, about);
   return rows.toReversed().map(({ recipient, event, createdAt }) => {

@@ -1,6 +1,6 @@
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { expect, test } from 'vitest';
-import { knowsArea, zonesOfArea } from './area-zones.ts';
+import { knowsArea, areaZones } from './area-zones.ts';
 import { nextTextTime, shownNumber, textNumber } from './numbers.ts';
 
 const next = (number: string, at: string): string =>
@@ -74,7 +74,7 @@ test('the table has every geographic area code, and its zones exist', () => {
     const type = parsePhoneNumberFromString(`+1${code}2345678`)?.getType();
     const isOfPlace = type === 'FIXED_LINE_OR_MOBILE' || type === 'FIXED_LINE' || type === 'MOBILE';
     if (valid && isOfPlace && !knowsArea(String(code))) unknown.push(String(code));
-    for (const zone of zonesOfArea(String(code)))
+    for (const zone of areaZones(String(code)))
       expect(() => new Intl.DateTimeFormat('en-US', { timeZone: zone })).not.toThrow();
   }
   expect(unknown).toEqual([]);
@@ -87,5 +87,5 @@ test('the table has every geographic area code, and its zones exist', () => {
     ['986', '208'],
     ['729', '423'],
   ] as const)
-    expect(zonesOfArea(overlay)).toEqual(zonesOfArea(area));
+    expect(areaZones(overlay)).toEqual(areaZones(area));
 });

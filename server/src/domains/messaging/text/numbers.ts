@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type * as Numbers from 'libphonenumber-js/max';
 import { minuteMs } from '@lintel/contract/core/durations';
-import { zonesOfArea } from './area-zones.ts';
+import { areaZones } from './area-zones.ts';
 
 const require = createRequire(import.meta.url);
 /** The metadata of all countries are large, so they are loaded on first use. */
@@ -24,7 +24,7 @@ export const shownNumber = (number: string): string =>
 const day = { begins: 8 * 60, ends: 21 * 60 } as const;
 
 /** Minutes since midnight, local time. */
-function minuteOfDay(at: Date, timeZone: string): number {
+function localMinute(at: Date, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
     hourCycle: 'h23',
@@ -36,21 +36,21 @@ function minuteOfDay(at: Date, timeZone: string): number {
 }
 
 const isQuiet = (at: Date, zone: string): boolean => {
-  const minute = minuteOfDay(at, zone);
+  const minute = localMinute(at, zone);
   return minute < day.begins || minute >= day.ends;
 };
 
 /** The next 8 am in a time zone, even across a clock change. */
 function nextMorning(after: Date, zone: string): Date {
-  const wait = (day.begins - minuteOfDay(after, zone) + 1440) % 1440;
+  const wait = (day.begins - localMinute(after, zone) + 1440) % 1440;
   const whole = Math.floor(after.getTime() / minuteMs) * minuteMs;
   const near = new Date(whole + wait * minuteMs);
-  const off = day.begins - minuteOfDay(near, zone);
+  const off = day.begins - localMinute(near, zone);
   return new Date(near.getTime() + off * minuteMs);
 }
 
-const zonesOf = (number: string, contractorZone: string): readonly string[] => [
-  ...zonesOfArea(number.slice(2, 5)),
+const numberZones = (number: string, contractorZone: string): readonly string[] => [
+  ...areaZones(number.slice(2, 5)),
   ...(contractorZone === '' ? [] : [contractorZone]),
 ];
 
@@ -60,7 +60,7 @@ const zonesOf = (number: string, contractorZone: string): readonly string[] => [
  * customers live. `contractorZone` is empty if unknown.
  */
 export function nextTextTime(number: string, now: Date, contractorZone = ''): Date {
-  const zones = zonesOf(number, contractorZone);
+  const zones = numberZones(number, contractorZone);
   let at = now;
   for (;;) {
     const quiet = zones.find((zone) => isQuiet(at, zone));
@@ -70,7 +70,7 @@ export function nextTextTime(number: string, now: Date, contractorZone = ''): Da
 }
 
 /** Seconds until night begins in the first of these time zones. */
-export function secondsOfDay(number: string, now: Date, contractorZone = ''): number {
-  const left = zonesOf(number, contractorZone).map((zone) => day.ends - minuteOfDay(now, zone));
+export function secondsLeftInDay(number: string, now: Date, contractorZone = ''): number {
+  const left = numberZones(number, contractorZone).map((zone) => day.ends - localMinute(now, zone));
   return Math.max(60, Math.min(...left) * 60);
 }

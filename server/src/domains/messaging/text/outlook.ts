@@ -28,7 +28,7 @@ export async function textOutlook(
 }
 
 /** The stopped ones of some phone numbers, in their original form. */
-export async function stoppedOf(db: Database, phones: readonly string[]): Promise<Set<string>> {
+export async function findStopped(db: Database, phones: readonly string[]): Promise<Set<string>> {
   const numbers = phones.map((phone) => ({ phone, number: textNumber(phone) ?? '' }));
   const stopped = await selectStopped(
     db,

@@ -13,7 +13,7 @@ export interface OutgoingText {
 export type Delivery = 'sent' | 'delivered' | 'undelivered';
 
 /** The provider accepted a text, with its id there. */
-export interface Accepted {
+export interface ProviderReceipt {
   id: string;
   delivery: Delivery;
 }
@@ -29,13 +29,13 @@ export interface TextProvider {
    * Sends a text. Throws `TextRejected` for a permanent rejection, and `TextDelayed` when it wasn't
    * accepted but may be later. After any other error it is unknown whether it was accepted.
    */
-  send(text: OutgoingText): Promise<Accepted>;
+  send(text: OutgoingText): Promise<ProviderReceipt>;
   /** The text, if the provider accepted it since then. */
-  find(text: OutgoingText, since: Date): Promise<Accepted | null>;
+  find(text: OutgoingText, since: Date): Promise<ProviderReceipt | null>;
   /** Whether the provider signed a request to this URL with this form. */
   isSignatureValid(url: string, form: Form, signature: string): boolean;
   /** The status in a signed request; null for anything else. */
-  readStatus(form: Form): (Accepted & { reason: string }) | null;
+  readStatus(form: Form): (ProviderReceipt & { reason: string }) | null;
   /** The reply in a signed request; null when it isn't one. */
   readReply(form: Form): Reply | null;
 }

@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/db/connect.ts';
 import { CallCounter } from '../../../platform/limits/counter.ts';
 import { nextTextTime, textNumber } from './numbers.ts';
 import { findStop } from './repository.ts';
-import { segmentsOf } from './segments.ts';
+import { countSegments } from './segments.ts';
 import { readContractorZone } from '../../contractors/index.ts';
 import type { MessageAbout } from '../about.ts';
 import type { MessagingContext } from '../context.ts';
@@ -58,7 +58,7 @@ export async function queueText(
     about,
     recipient: number,
     payload: sealBody(context, { contractorId, key }, body),
-    ...segmentsOf(body),
+    ...countSegments(body),
     dueAt,
     createdAt: now,
   });
@@ -69,17 +69,17 @@ interface Keyed {
   contractorId: number;
   key: string;
 }
-const contextOf = ({ contractorId, key }: Keyed): string => `text:${contractorId}:${key}`;
+const sealContext = ({ contractorId, key }: Keyed): string => `text:${contractorId}:${key}`;
 
 /** Stored content is encrypted until it is sent, because it holds a link. */
-const keyOf = ({ keys }: Pick<Context, 'keys'>): Uint8Array => keys.derive('text payload');
+const payloadKey = ({ keys }: Pick<Context, 'keys'>): Uint8Array => keys.derive('text payload');
 
 export const sealBody = (context: Pick<Context, 'keys'>, of: Keyed, body: string): string =>
-  seal(keyOf(context), body, contextOf(of));
+  seal(payloadKey(context), body, sealContext(of));
 
 /** The content of a stored text, or null when it was sealed with another key. */
 export const openBody = (
   context: Pick<Context, 'keys'>,
   text: Keyed & { payload: string | null },
 ): string | null =>
-  text.payload === null ? null : unseal(keyOf(context), text.payload, contextOf(text));
+  text.payload === null ? null : unseal(payloadKey(context), text.payload, sealContext(text));

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { inPlainAlphabet, segmentsOf } from './segments.ts';
+import { inPlainAlphabet, countSegments } from './segments.ts';
 
 const of = (text: string) => {
-  const { encoding, segments } = segmentsOf(text);
+  const { encoding, segments } = countSegments(text);
   return `${segments} ${encoding}`;
 };
 

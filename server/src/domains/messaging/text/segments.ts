@@ -6,12 +6,12 @@ export type Encoding = 'GSM-7' | 'UCS-2';
  * A text's encoding and number of segments (3GPP TS 23.038): the 7-bit alphabet if it has every
  * character, otherwise two bytes for each UTF-16 unit.
  */
-export function segmentsOf(text: string): { encoding: Encoding; segments: number } {
+export function countSegments(text: string): { encoding: Encoding; segments: number } {
   const { encodingName, segmentsCount } = new SegmentedMessage(text);
   return { encoding: encodingName, segments: segmentsCount };
 }
 
-const isPlain = (text: string): boolean => segmentsOf(text).encoding === 'GSM-7';
+const isPlain = (text: string): boolean => countSegments(text).encoding === 'GSM-7';
 
 /**
  * Replaces typographic characters with plain ones: quotes, dashes, an ellipsis, full-width letters.

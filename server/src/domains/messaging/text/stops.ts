@@ -1,5 +1,5 @@
 import type { stopSources } from '@lintel/contract/texts/constants';
-import { recordAudit, type Doer } from '../../../platform/audit/audit.ts';
+import { recordAudit, type AuditActor } from '../../../platform/audit/audit.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { deleteStop, insertStop } from './repository.ts';
@@ -7,7 +7,7 @@ import { deleteStop, insertStop } from './repository.ts';
 interface Stopping {
   /** E.164. */
   number: string;
-  by: Doer;
+  by: AuditActor;
 }
 
 /**

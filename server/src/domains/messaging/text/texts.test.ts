@@ -11,7 +11,7 @@ import { readConfig } from '../../../platform/config.ts';
 import { cancelMessages } from '../queue/index.ts';
 import { sendJobs } from '../queue/jobs.ts';
 import { queueText } from './index.ts';
-import { signatureOf } from './twilio.ts';
+import { signTwilio } from './twilio.ts';
 
 let app: TestApp;
 let twilio: Twilio;
@@ -388,7 +388,7 @@ test('accepts only requests signed by the provider', async () => {
     {
       headers: {
         ...signed.headers,
-        'x-twilio-signature': signatureOf('2'.repeat(32), api + path, form),
+        'x-twilio-signature': signTwilio('2'.repeat(32), api + path, form),
       },
     },
   ];
@@ -408,7 +408,7 @@ test("computes the signature of Twilio's documented example", () => {
     From: '+14158675309',
     To: '+18005551212',
   };
-  expect(signatureOf('12345', 'https://mycompany.com/myapp.php?foo=1&bar=2', form)).toBe(
+  expect(signTwilio('12345', 'https://mycompany.com/myapp.php?foo=1&bar=2', form)).toBe(
     'RSOYDt4T1cUTdK1PDd93/VVr8B8=',
   );
 });

@@ -8,7 +8,7 @@ import {
   TextRejected,
   type Delivery,
   type OutgoingText,
-  type Accepted,
+  type ProviderReceipt,
   type TextProvider,
 } from './provider.ts';
 
@@ -72,7 +72,7 @@ export function twilioTexts(settings: TwilioSettings): TextProvider {
       return found === undefined ? null : accepted(found);
     },
     isSignatureValid: (url, form, signature) =>
-      sameText(signatureOf(authToken, url, form), signature),
+      sameText(signTwilio(authToken, url, form), signature),
     readStatus: (form) => {
       const delivery = deliveries[form['MessageStatus'] ?? ''];
       const id = form['MessageSid'] ?? '';
@@ -80,7 +80,7 @@ export function twilioTexts(settings: TwilioSettings): TextProvider {
       return {
         id,
         delivery,
-        reason: delivery === 'undelivered' ? reasonOf(form['ErrorCode']) : '',
+        reason: delivery === 'undelivered' ? errorReason(form['ErrorCode']) : '',
       };
     },
     readReply: (form) => {
@@ -95,7 +95,7 @@ export function twilioTexts(settings: TwilioSettings): TextProvider {
  * Twilio's request signature: base64 of HMAC-SHA1 over the URL and each form field, sorted by name
  * (https://www.twilio.com/docs/usage/security#validating-requests).
  */
-export function signatureOf(
+export function signTwilio(
   authToken: string,
   url: string,
   form: Readonly<Record<string, string>>,
@@ -125,7 +125,7 @@ async function json(answer: Response): Promise<unknown> {
   }
 }
 
-function accepted(message: unknown): Accepted {
+function accepted(message: unknown): ProviderReceipt {
   const id = isRecord(message) ? message['sid'] : undefined;
   if (typeof id !== 'string') throw new Error('Twilio answered without the id of the message');
   return { id, delivery: 'sent' };
@@ -188,7 +188,7 @@ const reasons: Readonly<Record<string, string | undefined>> = {
   '30036': 'It could not leave in time',
 };
 
-const reasonOf = (code: string | undefined): string => {
+const errorReason = (code: string | undefined): string => {
   const number = code ?? '';
   const words = reasons[number] ?? 'It could not be delivered';
   return number === '' ? words : `${words} (Twilio ${number})`;

@@ -2,7 +2,7 @@ import * as contract from '@lintel/contract/texts/webhooks';
 import { helpWords, startWords, stopWords } from '@lintel/contract/texts/constants';
 import { brandFromConfig } from '../../../platform/brand.ts';
 import type { Context } from '../../../platform/context.ts';
-import type { RowOfContractor } from '../../../platform/db/queries.ts';
+import type { RowKey } from '../../../platform/db/queries.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { escapeHtml } from '../../../platform/escape-html.ts';
 import {
@@ -13,7 +13,7 @@ import {
 } from '../../../platform/http/route.ts';
 import { lockText, setDelivery } from '../queue/index.ts';
 import { textNumber } from './numbers.ts';
-import type { Reply, Accepted, TextProvider } from './provider.ts';
+import type { Reply, ProviderReceipt, TextProvider } from './provider.ts';
 import { insertReply } from './repository.ts';
 import { resumeNumber, stopNumber } from './stops.ts';
 
@@ -32,7 +32,7 @@ export const webhookRoutes = (context: Context): Route[] => [
       form: body,
     });
     const reply = provider.readReply(body);
-    return reply === null ? silence : answerOf(context, reply, request.address);
+    return reply === null ? silence : answerReply(context, reply, request.address);
   }),
 ];
 
@@ -62,7 +62,7 @@ const ranks: Readonly<Record<string, number | undefined>> = {
   delivered: 3,
 };
 /** Any other status (given up) ranks last. */
-const rankOf = (status: string): number => ranks[status] ?? Number.POSITIVE_INFINITY;
+const statusRank = (status: string): number => ranks[status] ?? Number.POSITIVE_INFINITY;
 
 /**
  * Stores a delivery status. Statuses may repeat and arrive in any order, so only a later one in an
@@ -70,8 +70,8 @@ const rankOf = (status: string): number => ranks[status] ?? Number.POSITIVE_INFI
  */
 async function noteDelivery(
   context: Context,
-  of: RowOfContractor,
-  { id, delivery, reason }: Accepted & { reason: string },
+  of: RowKey,
+  { id, delivery, reason }: ProviderReceipt & { reason: string },
 ): Promise<void> {
   const { db, clock, texts: provider } = context;
   await db.transaction(async (tx) => {
@@ -79,7 +79,7 @@ async function noteDelivery(
     if (text === undefined) return;
     if (text.providerId !== null && text.providerId !== id) return;
     if (text.status === 'queued' && delivery === 'undelivered') return;
-    if (rankOf(delivery) <= rankOf(text.status)) return;
+    if (statusRank(delivery) <= statusRank(text.status)) return;
     await setDelivery(tx, context, text, {
       status: delivery,
       provider: provider?.name ?? null,
@@ -99,7 +99,7 @@ const isOne = (words: readonly string[], said: string): boolean => words.include
  * Stops or restarts texts to a number, once for each reply. A reply that begins with a stop word
  * also counts.
  */
-async function answerOf(
+async function answerReply(
   { db, clock, config, emit }: Context,
   { id, from, text, answered }: Reply,
   address: string,

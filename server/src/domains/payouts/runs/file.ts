@@ -6,22 +6,22 @@ import type { Database } from '../../../platform/db/connect.ts';
 import { oneByOne } from '../../../platform/jobs/one-by-one.ts';
 import { dollarsText } from '../../../platform/money.ts';
 import { listText } from '../notices.ts';
-import { vaultOf } from '../vault.ts';
-import { entryLine, nachaFile, traceOf, type Entry, type Sender } from './nacha.ts';
+import { openVault } from '../vault.ts';
+import { entryLine, nachaFile, formatTrace, type Entry, type Sender } from './nacha.ts';
 import { byContractor, countReleasedSince, type DueRow } from './repository.ts';
 
 const at = (day: string): Date => new Date(`${day}T00:00:00Z`);
-const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
-const next = (day: string, by = 1): string => dayOf(new Date(at(day).getTime() + by * dayMs));
+const toDay = (date: Date): string => date.toISOString().slice(0, 10);
+const next = (day: string, by = 1): string => toDay(new Date(at(day).getTime() + by * dayMs));
 
 /** The `which`-th `weekday` (0 is Sunday) of a month, 1 to 12; the last one for -1. */
-function weekdayOf(year: number, month: number, weekday: number, which: number): string {
+function nthWeekday(year: number, month: number, weekday: number, which: number): string {
   if (which === -1) {
     const last = new Date(Date.UTC(year, month, 0));
-    return next(dayOf(last), -((last.getUTCDay() - weekday + 7) % 7));
+    return next(toDay(last), -((last.getUTCDay() - weekday + 7) % 7));
   }
   const first = new Date(Date.UTC(year, month - 1, 1));
-  return next(dayOf(first), ((weekday - first.getUTCDay() + 7) % 7) + (which - 1) * 7);
+  return next(toDay(first), ((weekday - first.getUTCDay() + 7) % 7) + (which - 1) * 7);
 }
 
 /**
@@ -33,12 +33,12 @@ const kept = (day: string): string => (at(day).getUTCDay() === 0 ? next(day) : d
 /** The days on which the Federal Reserve Banks are closed, in addition to weekends. */
 export const federalHolidays = (year: number): string[] => [
   ...['01-01', '06-19', '07-04', '11-11', '12-25'].map((day) => kept(`${year}-${day}`)),
-  weekdayOf(year, 1, 1, 3),
-  weekdayOf(year, 2, 1, 3),
-  weekdayOf(year, 5, 1, -1),
-  weekdayOf(year, 9, 1, 1),
-  weekdayOf(year, 10, 1, 2),
-  weekdayOf(year, 11, 4, 4),
+  nthWeekday(year, 1, 1, 3),
+  nthWeekday(year, 2, 1, 3),
+  nthWeekday(year, 5, 1, -1),
+  nthWeekday(year, 9, 1, 1),
+  nthWeekday(year, 10, 1, 2),
+  nthWeekday(year, 11, 4, 4),
 ];
 
 const isBankingDay = (day: string): boolean =>
@@ -54,7 +54,7 @@ export function bankingDayAfter(day: string): string {
 /**
  * Our identification at the bank; without settings, a sandbox bank to which no file should be sent.
  */
-const senderOf = (config: Config): Sender => ({
+const fileSender = (config: Config): Sender => ({
   destination: config.NACHA_DESTINATION,
   destinationName: config.NACHA_DESTINATION_NAME,
   origin: config.NACHA_ORIGIN,
@@ -84,10 +84,10 @@ export const leftOutText = (leftOut: readonly LeftOut[]): string =>
 const modifiers = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
 /** The file's modifier on its day; wraps around after 36 runs. */
-const modifierOf = (earlierToday: number): string =>
+const fileModifier = (earlierToday: number): string =>
   modifiers.charAt(earlierToday % modifiers.length);
 
-export const totalOf = (due: readonly DueRow[]): number =>
+export const sumDue = (due: readonly DueRow[]): number =>
   due.reduce((sum, { payout }) => sum + payout.amountCents, 0);
 
 /**
@@ -95,12 +95,12 @@ export const totalOf = (due: readonly DueRow[]): number =>
  * contractor, those in `failed`, with unreadable bank details, or with an entry that the bank's
  * format rejects.
  */
-export async function entriesOf(
+export async function buildEntries(
   context: Context,
   due: readonly DueRow[],
   failed: ReadonlySet<number>,
 ): Promise<{ entries: RunEntry[]; unpaid: DueRow[][] }> {
-  const sender = senderOf(context.config);
+  const sender = fileSender(context.config);
   const entries: RunEntry[] = [];
   const payees = [...byContractor(due, ({ payout }) => payout.contractorId)];
   const refused = await oneByOne(
@@ -108,11 +108,11 @@ export async function entriesOf(
     {
       log: context.log,
       work: async ([, rows]) => {
-        const entry = entryOf(context, rows);
+        const entry = buildEntry(context, rows);
         entryLine(sender, entry);
         entries.push({ entry, rows });
       },
-      failed: ([contractorId]) => leftOutOfRun(contractorId),
+      failed: ([contractorId]) => exclusionMessage(contractorId),
     },
   );
   const unpaid = payees
@@ -122,15 +122,15 @@ export async function entriesOf(
 }
 
 /** The log message for a contractor excluded from a run. */
-export const leftOutOfRun = (contractorId: number): string =>
+export const exclusionMessage = (contractorId: number): string =>
   `Contractor ${contractorId} was left out of a payout run`;
 
 /**
  * A Social Security number makes it a payment to a person; so does a missing tax number, because
  * the payee may be a person.
  */
-function entryOf(context: Context, rows: readonly DueRow[]): Entry {
-  const vault = vaultOf(context);
+function buildEntry(context: Context, rows: readonly DueRow[]): Entry {
+  const vault = openVault(context);
   const [first] = rows;
   if (first === undefined) throw new Error('An entry pays at least one payout');
   const { payout, method, isSsn } = first;
@@ -139,7 +139,7 @@ function entryOf(context: Context, rows: readonly DueRow[]): Entry {
     account: vault.open('account', method.contractorId, method.accountSealed),
     accountType: method.accountType,
     standard: isSsn === false ? 'CCD' : 'PPD',
-    amountCents: totalOf(rows),
+    amountCents: sumDue(rows),
     receiverId: String(payout.contractorId),
     receiverName: method.accHolderName,
     sequence: payout.id,
@@ -155,16 +155,16 @@ export async function sealedFile(
   const { BUSINESS_TIME_ZONE: timeZone, NACHA_DESCRIPTION: description } = context.config;
   const day = dayIn(at, timeZone);
   const effectiveOn = bankingDayAfter(day);
-  const modifier = modifierOf(await countReleasedSince(tx, day, timeZone));
+  const modifier = fileModifier(await countReleasedSince(tx, day, timeZone));
   const time = at.toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
   const text = nachaFile(
-    senderOf(context.config),
+    fileSender(context.config),
     { day, time, effectiveOn, modifier, description },
     entries.map(({ entry }) => entry),
   );
-  return { fileSealed: vaultOf(context).seal('run', runId, text), effectiveOn };
+  return { fileSealed: openVault(context).seal('run', runId, text), effectiveOn };
 }
 
 /** The trace number by which a bank identifies an entry. */
 export const traceNumberOf = ({ config }: Context, sequence: number): string =>
-  traceOf(senderOf(config), sequence);
+  formatTrace(fileSender(config), sequence);

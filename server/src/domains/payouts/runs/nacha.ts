@@ -45,11 +45,11 @@ const transactionCodes: Record<AccountType, string> = { Checking: '22', Savings:
 const perBlock = 10;
 const shortDay = (day: string): string => day.slice(2).replaceAll('-', '');
 /** The first eight digits of a routing number identify the bank. */
-const bankOf = (routing: string): string => routing.slice(0, 8);
+const bankPart = (routing: string): string => routing.slice(0, 8);
 
 /** The trace number of an entry: the sender's bank and the entry's sequence. */
-export const traceOf = ({ destination }: Sender, sequence: number): string =>
-  bankOf(destination) + numeric(sequence, 7);
+export const formatTrace = ({ destination }: Sender, sequence: number): string =>
+  bankPart(destination) + numeric(sequence, 7);
 
 interface Sums {
   entries: number;
@@ -57,10 +57,10 @@ interface Sums {
   credit: number;
 }
 
-const sumsOf = (entries: readonly Entry[]): Sums => ({
+const batchSums = (entries: readonly Entry[]): Sums => ({
   entries: entries.length,
   // The NACHA rules keep the last ten digits and drop the rest.
-  hash: entries.reduce((sum, { routing }) => sum + Number(bankOf(routing)), 0) % 10_000_000_000,
+  hash: entries.reduce((sum, { routing }) => sum + Number(bankPart(routing)), 0) % 10_000_000_000,
   credit: entries.reduce((sum, { amountCents }) => sum + amountCents, 0),
 });
 
@@ -77,7 +77,7 @@ export function nachaFile(sender: Sender, facts: FileFacts, entries: readonly En
     ...batches.flatMap((batch, index) => batchLines(sender, facts, batch, index + 1)),
   ];
   const blocks = Math.ceil((lines.length + 1) / perBlock);
-  lines.push(fileControl(sumsOf(entries), batches.length, blocks));
+  lines.push(fileControl(batchSums(entries), batches.length, blocks));
   const filler = Array.from({ length: blocks * perBlock - lines.length }, () =>
     '9'.repeat(recordLength),
   );
@@ -119,10 +119,10 @@ function batchLines(
     shortDay(facts.effectiveOn),
     blank(3),
     '1',
-    bankOf(destination),
+    bankPart(destination),
     numeric(number, 7),
   );
-  const { entries: count, hash, credit } = sumsOf(entries);
+  const { entries: count, hash, credit } = batchSums(entries);
   const sums = numeric(count, 6) + numeric(hash, 10) + numeric(0, 12) + numeric(credit, 12);
   const control = record(
     '8',
@@ -131,7 +131,7 @@ function batchLines(
     exact('company id', companyId, 10),
     blank(19),
     blank(6),
-    bankOf(destination),
+    bankPart(destination),
     numeric(number, 7),
   );
   return [header, ...entries.map((entry) => entryLine(sender, entry)), control];
@@ -150,7 +150,7 @@ export const entryLine = (sender: Sender, entry: Entry): string =>
     alpha(plain(entry.receiverName) || `PAYEE ${entry.receiverId}`, 22),
     blank(2),
     '0',
-    traceOf(sender, entry.sequence),
+    formatTrace(sender, entry.sequence),
   );
 
 const fileControl = ({ entries, hash, credit }: Sums, batches: number, blocks: number): string =>

@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts';
 import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
-import { dayIn, firstDayOf, monthOf } from '../../../platform/days.ts';
+import { dayIn, firstDayOfMonth, toMonth } from '../../../platform/days.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { oneByOne } from '../../../platform/jobs/one-by-one.ts';
@@ -11,7 +11,7 @@ import { examineTaken } from '../examine.ts';
 import { listText } from '../notices.ts';
 import { examineAll } from '../prepare.ts';
 import { isOnePerson } from '../threshold.ts';
-import { entriesOf, leftOutOfRun, leftOutText, totalOf, type LeftOut } from './file.ts';
+import { buildEntries, exclusionMessage, leftOutText, sumDue, type LeftOut } from './file.ts';
 import {
   holdForRun,
   insertRun,
@@ -63,10 +63,10 @@ export async function prepareRun(
     const failed = await examineMissed(tx, context, due, since);
     const found = await selectDue(tx);
     await requireExpected(tx, found, expected);
-    const { entries, unpaid } = await entriesOf(context, found, failed);
+    const { entries, unpaid } = await buildEntries(context, found, failed);
     const leftOut = unpaid.map((rows) => ({
       companyName: rows[0]?.companyName ?? '',
-      amountCents: totalOf(rows),
+      amountCents: sumDue(rows),
     }));
     if (entries.length === 0)
       throw new AppError('conflict', { message: `Nobody can be paid. ${leftOutText(leftOut)}` });
@@ -109,7 +109,7 @@ export async function examineMissed(
   const failed = await oneByOne(new Set(missed.map(({ payout }) => payout.contractorId)), {
     log: context.log,
     work: (contractorId) => tx.transaction((part) => examineTaken(part, context, contractorId)),
-    failed: leftOutOfRun,
+    failed: exclusionMessage,
   });
   return new Set(failed);
 }
@@ -124,7 +124,7 @@ async function requireExpected(
   { count, total, seenAt }: ExpectedRun,
 ): Promise<void> {
   if (due.length === 0) throw new AppError('conflict', { message: 'There is nothing to pay.' });
-  const sum = totalOf(due);
+  const sum = sumDue(due);
   if (
     (count === undefined || count === due.length) &&
     (total === undefined || total === toDollars(sum))
@@ -156,10 +156,10 @@ async function storeRun(
   { held, payees, leftOut }: Contents,
 ): Promise<number> {
   const preparedAt = clock.now();
-  const sums = { count: held.length, totalCents: totalOf(held) };
+  const sums = { count: held.length, totalCents: sumDue(held) };
   const runId = await insertRun(tx, {
     ...sums,
-    month: firstDayOf(monthOf(dayIn(preparedAt, config.BUSINESS_TIME_ZONE))),
+    month: firstDayOfMonth(toMonth(dayIn(preparedAt, config.BUSINESS_TIME_ZONE))),
     preparedBy: caller?.authenticated.id ?? null,
     preparedAt,
   });
@@ -194,7 +194,7 @@ async function notifyPayers(
     id: runId,
     preparedBy: names.get(preparer ?? 0) ?? '',
     payouts: held.length === 1 ? '1 payout' : `${held.length} payouts`,
-    amount: dollarsText(totalOf(held)),
+    amount: dollarsText(sumDue(held)),
   };
   for (const { id, ...user } of others)
     await notify(tx, context, {

@@ -6,18 +6,18 @@ import { AppError } from '../../../platform/errors.ts';
 import { bookEntries } from '../../billing/index.ts';
 import { fullNames } from '../../identity/index.ts';
 import { heldFor } from '../present.ts';
-import type { Leaver } from '../tables.ts';
+import type { ExcludedPayout } from '../tables.ts';
 import { isOnePerson } from '../threshold.ts';
 import {
-  entriesOf,
+  buildEntries,
   leftOutText,
   sealedFile,
-  totalOf,
+  sumDue,
   traceNumberOf,
   type RunEntry,
 } from './file.ts';
 import { examineMissed } from './prepare-run.ts';
-import { examineOf } from '../prepare.ts';
+import { examineContractors } from '../prepare.ts';
 import {
   findRun,
   letGo,
@@ -43,7 +43,7 @@ export async function releaseRun(
   context: Context,
   caller: Caller,
   runId: number,
-): Promise<readonly Leaver[]> {
+): Promise<readonly ExcludedPayout[]> {
   // Before the lock, as in the preparation.
   const since = context.clock.now();
   await examineRun(context, runId);
@@ -67,7 +67,7 @@ export async function releaseRun(
     );
     const at = context.clock.now();
     const paid = entries.flatMap(({ rows }) => rows);
-    const sums = { count: paid.length, totalCents: totalOf(paid) };
+    const sums = { count: paid.length, totalCents: sumDue(paid) };
     const file = await sealedFile(tx, context, { runId, at, entries });
     const released = { releasedBy: caller.authenticated.id, releasedAt: at };
     await updateRun(tx, runId, { ...file, ...released, ...sums, leftOut });
@@ -123,7 +123,7 @@ async function examineRun(context: Context, runId: number): Promise<void> {
   const run = await findRun(context.db, runId);
   if (run === undefined || run.releasedAt !== null || run.canceledAt !== null) return;
   const rows = await selectPrepared(context.db, runId);
-  await examineOf(
+  await examineContractors(
     context,
     rows.map(({ payout }) => payout.contractorId),
   );
@@ -137,17 +137,17 @@ async function sortOut(
   context: Context,
   runId: number,
   since: Date,
-): Promise<{ entries: RunEntry[]; leftOut: Leaver[] }> {
+): Promise<{ entries: RunEntry[]; leftOut: ExcludedPayout[] }> {
   const failed = await examineMissed(tx, context, await selectPrepared(tx, runId), since);
-  const [payable, leftOut]: [DueRow[], Leaver[]] = [[], []];
+  const [payable, leftOut]: [DueRow[], ExcludedPayout[]] = [[], []];
   for (const row of await selectPrepared(tx, runId)) {
     const { method } = row;
     const reasons = reasonsToLeave(row);
     if (method !== null && reasons.length === 0) payable.push({ ...row, method });
-    else leftOut.push(leaverOf(row, reasons));
+    else leftOut.push(toExcludedPayout(row, reasons));
   }
-  const { entries, unpaid } = await entriesOf(context, payable, failed);
-  const notPayable = unpaid.flat().map((row) => leaverOf(row, ['not-payable']));
+  const { entries, unpaid } = await buildEntries(context, payable, failed);
+  const notPayable = unpaid.flat().map((row) => toExcludedPayout(row, ['not-payable']));
   return { entries, leftOut: [...leftOut, ...notPayable] };
 }
 
@@ -163,7 +163,10 @@ function reasonsToLeave({ payout, method }: PreparedRow): LeaveReason[] {
   return payout.amountCents === payout.preparedCents ? [] : ['amount-changed'];
 }
 
-const leaverOf = ({ payout, companyName }: PreparedRow, reasons: LeaveReason[]): Leaver => ({
+const toExcludedPayout = (
+  { payout, companyName }: PreparedRow,
+  reasons: LeaveReason[],
+): ExcludedPayout => ({
   payoutId: payout.id,
   contractorId: payout.contractorId,
   companyName,

@@ -14,11 +14,11 @@ import {
 } from 'drizzle-orm';
 import { acrossContractors } from '../../../platform/db/across-contractors.ts';
 import type { Database } from '../../../platform/db/connect.ts';
-import { pairsOf, type RowOfContractor } from '../../../platform/db/queries.ts';
+import { keyPairs, type RowKey } from '../../../platform/db/queries.ts';
 import { contractors } from '../../contractors/tables.ts';
 import type { MethodRow } from '../method-repository.ts';
 import type { PayoutRow } from '../payout-repository.ts';
-import { payoutMethods, payoutRuns, payouts, type Leaver } from '../tables.ts';
+import { payoutMethods, payoutRuns, payouts, type ExcludedPayout } from '../tables.ts';
 
 /** How many payouts that left a run are listed by name. */
 const mostTold = 100;
@@ -43,7 +43,7 @@ const facts = {
   confirmedBy: payoutRuns.confirmedBy,
   confirmedAt: payoutRuns.confirmedAt,
   leftOut: sql<
-    Leaver[]
+    ExcludedPayout[]
   >`jsonb_path_query_array(${payoutRuns.leftOut}, ${sql.raw(`'$[0 to ${mostTold - 1}]'`)})`,
   leftOutCount: sql<number>`jsonb_array_length(${payoutRuns.leftOut})`,
 };
@@ -223,12 +223,8 @@ export async function holdForRun(
 }
 
 /** Removes some or all payouts from a run. */
-export async function letGo(
-  tx: Database,
-  runId: number,
-  rows?: readonly RowOfContractor[],
-): Promise<void> {
-  const which = rows && sql`(${payouts.contractorId}, ${payouts.id}) in ${pairsOf(rows)}`;
+export async function letGo(tx: Database, runId: number, rows?: readonly RowKey[]): Promise<void> {
+  const which = rows && sql`(${payouts.contractorId}, ${payouts.id}) in ${keyPairs(rows)}`;
   await tx
     .update(payouts)
     .set({ runId: null, preparedCents: null, preparedDetails: null })
@@ -294,7 +290,7 @@ export async function updateRun(
 }
 
 /** A payout sent in an entry of the bank's file. */
-export interface SentPayout extends RowOfContractor {
+export interface SentPayout extends RowKey {
   traceNumber: string;
   /** The last four digits of its account. */
   accountLast4: string;

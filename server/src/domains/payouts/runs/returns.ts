@@ -8,9 +8,9 @@ import { lockContractor } from '../../contractors/index.ts';
 import { releaseFromPayout } from '../../commissions/index.ts';
 import { examineTaken } from '../examine.ts';
 import { blockMethod, findPayee, type FoundPayee } from '../method-repository.ts';
-import { notifyOwner, summaryOf } from '../notices.ts';
+import { notifyOwner, summarizePayouts } from '../notices.ts';
 import {
-  contractorOfPayout,
+  findPayoutContractor,
   findPayout,
   lockEntry,
   lockPayouts,
@@ -31,7 +31,7 @@ export async function returnPayout(
   code: string,
 ): Promise<void> {
   const { db } = context;
-  const contractorId = await contractorOfPayout(db, payoutId);
+  const contractorId = await findPayoutContractor(db, payoutId);
   if (contractorId === null) throw new AppError('not_found');
   await db.transaction(async (tx) => {
     await lockContractor(tx, contractorId);
@@ -118,7 +118,10 @@ async function refuseDetails(
     payee,
     compose: (common) => ({
       event: 'payout-returned',
-      data: { ...common, payout: { ...summaryOf(together), reason: returnCodes[code] ?? code } },
+      data: {
+        ...common,
+        payout: { ...summarizePayouts(together), reason: returnCodes[code] ?? code },
+      },
     }),
     action: 'ach',
   });

@@ -3,10 +3,10 @@ import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { findPayee } from '../method-repository.ts';
-import { notifyOwner, summaryOf } from '../notices.ts';
+import { notifyOwner, summarizePayouts } from '../notices.ts';
 import type { PayoutRow } from '../payout-repository.ts';
 import { byContractor, findRun, lockRun, markPaid, readFile, updateRun } from './repository.ts';
-import { vaultOf } from '../vault.ts';
+import { openVault } from '../vault.ts';
 
 /**
  * A run's file for the bank; the download is recorded. Throws `not_found`, including for a run
@@ -16,7 +16,7 @@ export async function fetchFile(context: Context, caller: Caller, runId: number)
   const { db, clock } = context;
   const [run, sealed] = [await findRun(db, runId), await readFile(db, runId)];
   if (run === undefined || sealed === undefined) throw new AppError('not_found');
-  const text = vaultOf(context).open('run', runId, sealed);
+  const text = openVault(context).open('run', runId, sealed);
   await db.transaction(async (tx) => {
     await updateRun(tx, runId, {
       downloadedBy: caller.authenticated.id,
@@ -77,7 +77,7 @@ async function notifyPaid(tx: Database, context: Context, together: PayoutRow[])
     payee: found.payee,
     compose: (common) => ({
       event: 'payout-sent',
-      data: { ...common, payout: summaryOf(together) },
+      data: { ...common, payout: summarizePayouts(together) },
     }),
   });
 }

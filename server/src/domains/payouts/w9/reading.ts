@@ -7,7 +7,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { isBusy, RenderError } from '../../../platform/render/render-error.ts';
 import type { Payee } from '../method-repository.ts';
 import { payeeName } from '../present.ts';
-import { vaultOf } from '../vault.ts';
+import { openVault } from '../vault.ts';
 import { nameKey } from './name-key.ts';
 import { findW9, type selectWaiting, type W9Row } from './repository.ts';
 
@@ -23,7 +23,7 @@ const notFound = {
   reason: '',
 } as const satisfies Omit<W9, 'form'>;
 
-export const factsOf = (form: W9Row): Omit<W9, 'form'> => ({
+export const w9Facts = (form: W9Row): Omit<W9, 'form'> => ({
   status: form.state,
   fullName: form.fullName,
   companyName: form.companyName,
@@ -39,12 +39,12 @@ const base64 = (pdf: Buffer | null): string | null => pdf?.toString('base64') ??
 
 /** `copy`: the PDF without the tax number. */
 const presentW9 = (form: W9Row | undefined, copy: Buffer | null): W9 => ({
-  ...(form === undefined ? notFound : factsOf(form)),
+  ...(form === undefined ? notFound : w9Facts(form)),
   form: base64(copy),
 });
 
 /** The selected classification as text, with its details. */
-function classificationOf({
+function readClassification({
   taxClassification,
   llcClassification,
   otherClassification,
@@ -74,12 +74,12 @@ export function presentForReview({
     (line) => typeof line === 'string' && line !== '',
   );
   return {
-    ...(form === undefined ? notFound : factsOf(form)),
-    differences: form === undefined ? [] : differencesOf(form, payee),
+    ...(form === undefined ? notFound : w9Facts(form)),
+    differences: form === undefined ? [] : findDifferences(form, payee),
     skipDifferences: form?.skipDifferences ?? false,
     contractorName: payeeName(payee),
     contractorCompany: payee.companyName,
-    taxClassification: classificationOf(fields),
+    taxClassification: readClassification(fields),
     address: lines.join(', '),
     signature: form?.signature ?? '',
     reviewedBy: reviewer,
@@ -111,7 +111,7 @@ type Difference = ReviewedW9['differences'][number];
  * The differences between a form's names and the contractor's. Line 1 may have the person's name or
  * the company's; an empty business name is no difference.
  */
-export function differencesOf(
+export function findDifferences(
   form: { fullName: string; companyName: string },
   contractor: { firstName: string; lastName: string; companyName: string },
 ): Difference[] {
@@ -163,7 +163,7 @@ export async function readCopy(
   contractorId: number,
 ): Promise<W9> {
   const form = await findW9(context.db, contractorId);
-  const copy = form?.copyKey ? await vaultOf(context).read(form.copyKey) : null;
+  const copy = form?.copyKey ? await openVault(context).read(form.copyKey) : null;
   if (copy !== null) await recordReading(context, caller, form, 'copy');
   return presentW9(form, copy);
 }
@@ -176,7 +176,7 @@ const width = 1224;
  * the reader's browser. `copy` is the one without the tax number. Throws `not_found`, `busy`, or
  * `render_failed`.
  */
-export async function pictureOf(
+export async function drawPicture(
   context: Context,
   caller: Caller,
   contractorId: number,
@@ -186,7 +186,7 @@ export async function pictureOf(
   const form = await findW9(db, contractorId);
   const key = which === 'copy' ? form?.copyKey : form?.fileKey;
   if (!key) throw new AppError('not_found');
-  const pdf = await vaultOf(context).read(key);
+  const pdf = await openVault(context).read(key);
   // Recorded before rendering, whether or not it succeeds.
   await recordReading(
     context,

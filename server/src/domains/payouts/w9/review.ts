@@ -1,5 +1,5 @@
 import type { Context } from '../../../platform/context.ts';
-import type { Received } from '@lintel/contract/core/endpoint';
+import type { RequestPart } from '@lintel/contract/core/endpoint';
 import type { W9Status } from '@lintel/contract/payouts/constants';
 import type { ReviewedW9, reviewW9 } from '@lintel/contract/payouts/w9';
 import { w9Messages } from '@lintel/contract/payouts/w9-text';
@@ -11,8 +11,8 @@ import { fullNames } from '../../identity/index.ts';
 import { examinePayouts } from '../examine.ts';
 import { findPayee, type Payee } from '../method-repository.ts';
 import { notifyOwner } from '../notices.ts';
-import { vaultOf } from '../vault.ts';
-import { recordReading, differencesOf, presentForReview, presentReview } from './reading.ts';
+import { openVault } from '../vault.ts';
+import { recordReading, findDifferences, presentForReview, presentReview } from './reading.ts';
 import { countOlder, findW9, lockW9, updateW9, type W9Row } from './repository.ts';
 
 /**
@@ -27,12 +27,12 @@ export async function readForReview(
   const { db } = context;
   const payee = await requirePayee(db, contractorId);
   const form = await findW9(db, contractorId);
-  const pdf = form === undefined ? null : await vaultOf(context).read(form.fileKey);
+  const pdf = form === undefined ? null : await openVault(context).read(form.fileKey);
   await recordReading(context, caller, form, 'signed form');
-  return presentReview(await detailsOf(db, payee, form), pdf);
+  return presentReview(await reviewDetails(db, payee, form), pdf);
 }
 
-async function detailsOf(db: Database, payee: Payee, form: W9Row | undefined) {
+async function reviewDetails(db: Database, payee: Payee, form: W9Row | undefined) {
   const by = form?.reviewedBy ?? null;
   const [names, older] = await Promise.all([
     by === null ? null : fullNames(db, [by]),
@@ -47,7 +47,7 @@ async function requirePayee(db: Database, contractorId: number): Promise<Payee> 
   return found.payee;
 }
 
-type Decision = Received<typeof reviewW9, 'body'>;
+type Decision = RequestPart<typeof reviewW9, 'body'>;
 
 /**
  * Decides on the current form, and notifies the contractor of a changed status. Throws `not_found`
@@ -87,13 +87,13 @@ export async function decide(
     });
     await examinePayouts(tx, context, contractorId);
     await settle(tx, context, caller, { payee, before: form, saved });
-    return presentForReview(await detailsOf(tx, payee, saved));
+    return presentForReview(await reviewDetails(tx, payee, saved));
   });
 }
 
 /** Whether differences are skipped; only if there are any. */
 function skipped(payee: Payee, form: W9Row, { status, skipDifferences }: Decision): boolean {
-  const differ = differencesOf(form, payee).length > 0;
+  const differ = findDifferences(form, payee).length > 0;
   if (status === 'Verified' && differ && skipDifferences === '0')
     throw invalidField('skipDifferences', w9Messages.differences);
   return differ && skipDifferences === '1';
@@ -124,6 +124,6 @@ async function settle(
 }
 
 /** The status of a contractor's form. */
-export async function w9StatusOf(db: Database, contractorId: number): Promise<W9Status> {
+export async function readStatusOfW9(db: Database, contractorId: number): Promise<W9Status> {
   return (await findW9(db, contractorId))?.state ?? 'Not found';
 }

@@ -1,10 +1,10 @@
 import type { Context } from '../../../platform/context.ts';
 import * as contract from '@lintel/contract/payouts/w9';
 import { handle, type FileAnswer, type Route } from '../../../platform/http/route.ts';
-import { pictureOf, readCopy, presentWaiting } from './reading.ts';
+import { drawPicture, readCopy, presentWaiting } from './reading.ts';
 import { selectWaiting } from './repository.ts';
-import { decide, readForReview, w9StatusOf } from './review.ts';
-import { paperOf } from './paper/open-paper.ts';
+import { decide, readForReview, readStatusOfW9 } from './review.ts';
+import { getPaper } from './paper/open-paper.ts';
 import { submitForm } from './submit.ts';
 
 /** Only the reader may cache it. */
@@ -15,11 +15,11 @@ const file = (content: Buffer, name: string): FileAnswer => ({
 
 export const w9Routes = (context: Context): Route[] => [
   handle(contract.blankW9, async () =>
-    file(await paperOf(context).blank(context.clock.now()), 'w-9.pdf'),
+    file(await getPaper(context).blank(context.clock.now()), 'w-9.pdf'),
   ),
   handle(contract.readW9, ({ caller, owned }) => readCopy(context, caller, owned.contractorId)),
   handle(contract.readW9Status, async ({ owned }) => ({
-    status: await w9StatusOf(context.db, owned.contractorId),
+    status: await readStatusOfW9(context.db, owned.contractorId),
   })),
   handle(contract.submitW9, async ({ body, files, caller, request, owned }) => {
     await submitForm(context, caller, {
@@ -31,7 +31,7 @@ export const w9Routes = (context: Context): Route[] => [
     return { message: 'Thank you. Your W-9 form was submitted.', status: 'Pending' as const };
   }),
   handle(contract.previewW9, async ({ caller, owned }) =>
-    file(await pictureOf(context, caller, owned.contractorId, 'copy'), 'w-9.png'),
+    file(await drawPicture(context, caller, owned.contractorId, 'copy'), 'w-9.png'),
   ),
 ];
 
@@ -44,7 +44,7 @@ export const w9ReviewRoutes = (context: Context): Route[] => [
     w9: await decide(context, caller, params.id, body),
   })),
   handle(contract.previewW9ForReview, async ({ params, caller }) =>
-    file(await pictureOf(context, caller, params.id, 'signed'), 'w-9.png'),
+    file(await drawPicture(context, caller, params.id, 'signed'), 'w-9.png'),
   ),
   handle(contract.listW9s, async ({ query: { page, limit, order } }) => {
     const { rows, total } = await selectWaiting(context.db, {

@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts';
 import { createHash } from 'node:crypto';
-import type { Received } from '@lintel/contract/core/endpoint';
+import type { RequestPart } from '@lintel/contract/core/endpoint';
 import { w9FileProblems, type submitW9 } from '@lintel/contract/payouts/w9';
 import type { W9Details } from '@lintel/contract/payouts/w9-form';
 import { w9Certification, w9Messages } from '@lintel/contract/payouts/w9-text';
@@ -10,12 +10,12 @@ import { dayIn, usDay } from '../../../platform/days.ts';
 import { invalidField } from '../../../platform/errors.ts';
 import type { HelperPool } from '../../../platform/helper/pool.ts';
 import type { ReceivedFile } from '../../../platform/http/multipart.ts';
-import { pdfProblemOf } from '../../../platform/pdf/pdf-problem-of.ts';
+import { findPdfProblem } from '../../../platform/pdf/pdf-problem-of.ts';
 import { lockContractor, setW9State } from '../../contractors/index.ts';
 import { examinePayouts } from '../examine.ts';
-import { vaultOf } from '../vault.ts';
-import { paperOf } from './paper/open-paper.ts';
-import { valuesOf, withoutTin } from './paper/paper.ts';
+import { openVault } from '../vault.ts';
+import { getPaper } from './paper/open-paper.ts';
+import { paperValues, withoutTin } from './paper/paper.ts';
 import { findW9, replaceW9, type W9Row } from './repository.ts';
 
 /** Proves which text was signed, even if the version's name is reused. */
@@ -36,7 +36,7 @@ const recorded = ({
   tin: maskedNumber(tinLast4),
 });
 
-type Body = Received<typeof submitW9, 'body'>;
+type Body = RequestPart<typeof submitW9, 'body'>;
 
 interface Submission {
   contractorId: number;
@@ -59,7 +59,7 @@ export async function submitForm(
   const { contractorId, body, address } = submission;
   const at = context.clock.now();
   const { fullName, companyName, isSSN: isSsn } = body;
-  const made = await documentOf(context, caller, submission, at);
+  const made = await storeDocuments(context, caller, submission, at);
   const { ssn = '', ein = '', ...fields } = body.form ?? {};
   const tin = body.form === undefined ? body.tin : ssn || ein;
   await context.db.transaction(async (tx) => {
@@ -71,7 +71,7 @@ export async function submitForm(
       isSsn,
       ...made,
       fields,
-      tinSealed: tin === '' ? '' : vaultOf(context).seal('tin', contractorId, tin),
+      tinSealed: tin === '' ? '' : openVault(context).seal('tin', contractorId, tin),
       tinLast4: tin.slice(-4),
       signature: body.form?.signature ?? '',
       signedAt: at,
@@ -103,20 +103,20 @@ export async function submitForm(
  * The keys of the encrypted documents. Throws a field error for an invalid file, and when there is
  * neither form nor file.
  */
-async function documentOf(
+async function storeDocuments(
   context: Context,
   caller: Caller,
   { body, file, address }: Submission,
   at: Date,
 ): Promise<{ fileKey: string; copyKey: string }> {
-  const vault = vaultOf(context);
+  const vault = openVault(context);
   if (body.form !== undefined) {
-    const values = valuesOf(
+    const values = paperValues(
       body,
       body.form,
-      signatureOf(context, caller, body.form, { at, address }),
+      signForm(context, caller, body.form, { at, address }),
     );
-    const paper = paperOf(context);
+    const paper = getPaper(context);
     const [signed, copy] = [
       await paper.filled(values, at),
       await paper.filled(withoutTin(values), at),
@@ -133,12 +133,12 @@ const pagesAtMost = 20;
 
 /** Throws a field error that describes the file's problem, or `busy`. */
 async function requirePlainPdf(uploads: HelperPool, bytes: Buffer): Promise<void> {
-  const problem = await pdfProblemOf(uploads, async () => bytes, pagesAtMost);
+  const problem = await findPdfProblem(uploads, async () => bytes, pagesAtMost);
   if (problem !== null) throw invalidField('file', w9FileProblems[problem]);
 }
 
 /** The signature record printed on the form. */
-function signatureOf(
+function signForm(
   { config }: Context,
   caller: Caller,
   { signature }: W9Details,

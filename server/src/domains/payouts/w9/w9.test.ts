@@ -9,7 +9,7 @@ import { aboutPdf, readPdf } from '../../../../test/pdf.ts';
 import { auditLog } from '../../../platform/tables.ts';
 import { contractors } from '../../contractors/tables.ts';
 import { w9Forms } from '../tables.ts';
-import { w9StatusOf } from './review.ts';
+import { readStatusOfW9 } from './review.ts';
 import { certificationHash } from './submit.ts';
 
 let app: TestApp;
@@ -112,7 +112,7 @@ describe('a contractor', () => {
     expect((await support.get('/contractor/104/w9-status')).json()).toEqual({
       status: 'Not found',
     });
-    expect(await w9StatusOf(app.deps.database.db, 104)).toBe('Not found');
+    expect(await readStatusOfW9(app.deps.database.db, 104)).toBe('Not found');
     expect((await pro.get('/contractor/101/w9-status')).json()).toEqual({ status: 'Pending' });
     expect((await brand.get('/contractor/102/w9-status')).json()).toEqual({ status: 'Verified' });
     expect((await support.get('/contractor/103/w9-status')).json()).toEqual({ status: 'Rejected' });

@@ -1,5 +1,5 @@
 import type { Language } from '@lintel/contract/core/language';
-import { lifetimeOf, openLink } from '../../../platform/access-links/index.ts';
+import { getLifetime, openLink } from '../../../platform/access-links/index.ts';
 import { recordAudit } from '../../../platform/audit/audit.ts';
 import { brandFromConfig } from '../../../platform/brand.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -22,7 +22,7 @@ interface Copy {
 }
 
 const copyKey = ({ keys }: Context): Uint8Array => keys.derive('privacy copy');
-const purposeOf = (id: number): string => `privacy copy ${id}`;
+const copyPurpose = (id: number): string => `privacy copy ${id}`;
 
 /** Collects the data of an address, sealed. */
 export async function makeCopy(
@@ -43,8 +43,8 @@ export async function makeCopy(
   return {
     counts,
     stored: {
-      copySealed: seal(copyKey(context), JSON.stringify(copy), purposeOf(id)),
-      copyExpiresAt: new Date(now.getTime() + lifetimeOf('privacy-copy')),
+      copySealed: seal(copyKey(context), JSON.stringify(copy), copyPurpose(id)),
+      copyExpiresAt: new Date(now.getTime() + getLifetime('privacy-copy')),
     },
   };
 }
@@ -57,7 +57,7 @@ export async function openCopy(
   const link = await openLink(context.db, context, 'privacy-copy', code);
   const request = link && (await findById(context.db, Number(link.subject)));
   if (request === undefined || request.copySealed === null) return null;
-  const text = unseal(copyKey(context), request.copySealed, purposeOf(request.id));
+  const text = unseal(copyKey(context), request.copySealed, copyPurpose(request.id));
   if (text === null) return null;
   const copy: Copy = JSON.parse(text);
   return { request, copy };

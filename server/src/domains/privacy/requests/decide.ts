@@ -6,11 +6,11 @@ import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { dayText } from '../../../platform/days.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { KeptWords } from '../../../platform/persons.ts';
+import type { RetainedDataTexts } from '../../../platform/persons.ts';
 import { makeCopy } from './copy.ts';
 import { eraseAddress } from './erase.ts';
 import { includedIn, requireDecided } from './matches.ts';
-import { notifyPerson, wordsOf } from './messages.ts';
+import { notifyPerson, messageTexts } from './messages.ts';
 import { lockRequest, setRequest, type RequestRow } from './repository.ts';
 
 const audit = auditor('privacy-request', { contractorId: null });
@@ -57,7 +57,7 @@ export const extend = (
     });
     const { id, language } = request;
     const due = dayText(dueAt, context.config.BUSINESS_TIME_ZONE, language);
-    const text = wordsOf[language].extended({ id, due, reason });
+    const text = messageTexts[language].extended({ id, due, reason });
     await notifyPerson(tx, context, request, { what: 'extended', text });
     await audit(tx, context, caller, 'extended', {
       entityId: request.id,
@@ -84,7 +84,7 @@ export const reject = (
       reason,
       ...decidedBy(context, caller),
     });
-    const text = wordsOf[request.language].rejected({ id: request.id, reason });
+    const text = messageTexts[request.language].rejected({ id: request.id, reason });
     await notifyPerson(tx, context, request, { what: 'rejected', text });
     await audit(tx, context, caller, 'rejected', { entityId: request.id });
     return changed;
@@ -115,7 +115,7 @@ async function sendCopy(
     ...stored,
     ...decidedBy(context, caller),
   });
-  const words = wordsOf[request.language];
+  const words = messageTexts[request.language];
   const { address } = await issueLink(tx, context, {
     purpose: 'privacy-copy',
     subject: request.id,
@@ -133,7 +133,7 @@ async function sendCopy(
 }
 
 /** We must be able to prove our answer for two years (11 CCR 7101). */
-const ownRecord: KeptWords = {
+const ownRecord: RetainedDataTexts = {
   en: {
     what: 'This request with your e-mail address',
     why: 'For two years, as proof that we answered it.',
@@ -165,7 +165,7 @@ async function erase(
     waits: erased.waits,
     ...decidedBy(context, caller),
   });
-  const text = wordsOf[request.language].erased(kept.map((one) => one[request.language]));
+  const text = messageTexts[request.language].erased(kept.map((one) => one[request.language]));
   await notifyPerson(tx, context, request, { what: 'fulfilled', text });
   await audit(tx, context, caller, 'fulfilled', {
     entityId: request.id,

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { recordAudit, type Doer } from '../../../platform/audit/audit.ts';
+import { recordAudit, type AuditActor } from '../../../platform/audit/audit.ts';
 import type { Context } from '../../../platform/context.ts';
 import { hashSecret, sign } from '../../../platform/crypto/secrets.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { dayText } from '../../../platform/days.ts';
 import { enqueue } from '../../../platform/jobs/job.ts';
-import type { Erasing, KeptWords, RemovedAt } from '../../../platform/persons.ts';
+import type { ErasureRequest, RetainedDataTexts, RemovedAt } from '../../../platform/persons.ts';
 import { companyNames } from '../../contractors/index.ts';
 import { applicationContacts } from '../../identity/index.ts';
 import { notify } from '../../messaging/index.ts';
@@ -14,12 +14,12 @@ import { dropCopies } from './repository.ts';
 import { erasures } from './tables.ts';
 
 /** Deleted addresses are stored as keyed hashes. */
-export const hashOfAddress = ({ keys }: Context, email: string): string =>
+export const hashAddress = ({ keys }: Context, email: string): string =>
   sign(keys.derive('erased address'), email.trim().toLowerCase());
 
-export interface Erased {
+export interface ErasureResult {
   found: { what: string; count: number }[];
-  kept: KeptWords[];
+  kept: RetainedDataTexts[];
   waits: boolean;
 }
 
@@ -31,10 +31,10 @@ export interface Erased {
 export async function eraseAddress(
   tx: Database,
   context: Context,
-  { by, ...erasing }: Erasing & { by: Doer },
-): Promise<Erased> {
+  { by, ...erasing }: ErasureRequest & { by: AuditActor },
+): Promise<ErasureResult> {
   const { personSources, emit } = context;
-  const erased: Erased = { found: [], kept: [], waits: false };
+  const erased: ErasureResult = { found: [], kept: [], waits: false };
   const removedAt: RemovedAt[] = [];
   for (const source of personSources) {
     const done = await source.erase(tx, erasing, emit);
@@ -44,7 +44,7 @@ export async function eraseAddress(
     removedAt.push(...done.removedAt);
   }
   await dropCopies(tx, { email: erasing.email });
-  await remember(tx, hashOfAddress(context, erasing.email), erasing.until);
+  await remember(tx, hashAddress(context, erasing.email), erasing.until);
   for (const removed of removedAt)
     await notifyContractor(tx, context, removed, { by, now: erasing.now });
   return erased;
@@ -77,7 +77,7 @@ async function notifyContractor(
   tx: Database,
   context: Context,
   { contractorId, applicationIds, personName }: RemovedAt,
-  { by, now }: { by: Doer; now: Date },
+  { by, now }: { by: AuditActor; now: Date },
 ): Promise<void> {
   const { clock, config } = context;
   const key = hashSecret(`${contractorId} ${applicationIds.join(' ')}`).slice(0, 32);
@@ -113,7 +113,7 @@ async function notifyContractor(
  */
 export const eraseQuietly = (
   { db, personSources, emit }: Context,
-  erasing: Erasing,
+  erasing: ErasureRequest,
 ): Promise<boolean> =>
   db.transaction(async (tx) => {
     let waits = false;

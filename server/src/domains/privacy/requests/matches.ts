@@ -11,7 +11,7 @@ export const includedIn = (decisions: MatchDecisions): string[] =>
   Object.keys(decisions).filter((key) => decisions[key] === 'same');
 
 /** Records similar to the address of a request, from all sources. */
-export async function matchesOf(
+export async function findMatches(
   db: Database,
   { personSources }: Context,
   email: string,
@@ -39,7 +39,7 @@ export const decideMatch = (
     const request = await lockRequest(tx, id);
     if (request === undefined || request.dueAt === null) throw new AppError('not_found');
     if (request.state !== 'open' || request.version !== version) throw new AppError('conflict');
-    const match = (await matchesOf(tx, context, request.email)).find((one) => one.key === key);
+    const match = (await findMatches(tx, context, request.email)).find((one) => one.key === key);
     if (match === undefined) throw new AppError('not_found');
     await recordAudit(tx, context.clock, caller, {
       action: 'privacy-request.match-decided',
@@ -57,7 +57,7 @@ export async function requireDecided(
   context: Context,
   { email, matches }: RequestRow,
 ): Promise<void> {
-  const open = (await matchesOf(tx, context, email)).filter(
+  const open = (await findMatches(tx, context, email)).filter(
     ({ key }) => matches[key] === undefined,
   );
   if (open.length > 0)

@@ -3,7 +3,7 @@ import { answerDays, copyDays, proofHours } from '@lintel/contract/privacy/const
 import type { RequestKind } from '@lintel/contract/privacy/constants';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/connect.ts';
-import type { Kept } from '../../../platform/persons.ts';
+import type { RetainedData } from '../../../platform/persons.ts';
 import { notify } from '../../messaging/index.ts';
 import type { RequestRow } from './repository.ts';
 
@@ -27,7 +27,7 @@ interface Words {
   extended(of: { id: number; due: string; reason: string }): MessageText;
   rejected(of: { id: number; reason: string }): MessageText;
   copyReady: MessageText;
-  erased(kept: readonly Kept[]): MessageText;
+  erased(kept: readonly RetainedData[]): MessageText;
 }
 
 const english: Words = {
@@ -116,7 +116,7 @@ const spanish: Words = {
   }),
 };
 
-export const wordsOf: Record<Language, Words> = { en: english, es: spanish };
+export const messageTexts: Record<Language, Words> = { en: english, es: spanish };
 
 /** Sends a message to the requester, once for each event. */
 export async function notifyPerson(

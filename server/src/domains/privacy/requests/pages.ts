@@ -6,12 +6,12 @@ import { privacyQuestion } from '@lintel/contract/privacy/requests';
 import type { Context } from '../../../platform/context.ts';
 import { lookUpCode } from '../../../platform/access-links/index.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { languageOf, sayLanguage } from '../../../platform/http/language.ts';
-import { networkOf } from '../../../platform/http/caller-address.ts';
+import { resolveLanguage, setContentLanguage } from '../../../platform/http/language.ts';
+import { toNetwork } from '../../../platform/http/caller-address.ts';
 import { dayIn } from '../../../platform/days.ts';
 import {
   drawPrivacyPage,
-  findPageOfLinks,
+  findLinkPage,
   findPublicPageById,
   pagePolicy,
   type PageRow,
@@ -24,13 +24,13 @@ import { copyJson, copyPdf, recordDownload, openCopy } from './copy.ts';
 const asksAnHour = 20;
 const opensAnHour = 120;
 
-type Given = FastifyRequest<{
+type PageRequest = FastifyRequest<{
   Params: { pageName: string; secret: string };
   Body: Record<string, unknown> | undefined;
 }>;
 
 /** The content, branding, and status of a page. */
-interface Shown {
+interface PageAnswer {
   page?: PageRow | undefined;
   view: PrivacyView;
   status?: number;
@@ -73,27 +73,31 @@ export const privacyPages =
       show((request) => showCopy(context, request)),
     );
     for (const format of ['json', 'pdf'] as const)
-      app.get(`/privacy/copy/:secret/data.${format}`, hidden, async (request: Given, reply) => {
-        const file = await downloadCopy(context, request, format).catch((error: unknown) =>
-          refused(reply, error),
-        );
-        if ('view' in file) return send(context, request, reply, file);
-        return reply
-          .headers({
-            'cache-control': 'no-store',
-            'content-disposition': `attachment; filename="personal-data.${format}"`,
-            'x-content-type-options': 'nosniff',
-            'x-robots-tag': 'noindex',
-          })
-          .type(format === 'json' ? 'application/json; charset=utf-8' : 'application/pdf')
-          .send(file.bytes);
-      });
+      app.get(
+        `/privacy/copy/:secret/data.${format}`,
+        hidden,
+        async (request: PageRequest, reply) => {
+          const file = await downloadCopy(context, request, format).catch((error: unknown) =>
+            refused(reply, error),
+          );
+          if ('view' in file) return send(context, request, reply, file);
+          return reply
+            .headers({
+              'cache-control': 'no-store',
+              'content-disposition': `attachment; filename="personal-data.${format}"`,
+              'x-content-type-options': 'nosniff',
+              'x-robots-tag': 'noindex',
+            })
+            .type(format === 'json' ? 'application/json; charset=utf-8' : 'application/pdf')
+            .send(file.bytes);
+        },
+      );
   };
 
 const showing =
   (context: Context) =>
-  (answer: (request: Given) => Promise<Shown>) =>
-  async (request: Given, reply: FastifyReply): Promise<FastifyReply> => {
+  (answer: (request: PageRequest) => Promise<PageAnswer>) =>
+  async (request: PageRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const shown = await answer(request).catch((error: unknown) => refused(reply, error));
     return send(context, request, reply, shown);
   };
@@ -102,11 +106,11 @@ async function send(
   context: Context,
   request: FastifyRequest,
   reply: FastifyReply,
-  shown: Shown,
+  shown: PageAnswer,
 ): Promise<FastifyReply> {
-  const language = languageOf(request);
+  const language = resolveLanguage(request);
   const html = await drawPrivacyPage(context, shown.page, language, shown.view);
-  sayLanguage(request, reply, language);
+  setContentLanguage(request, reply, language);
   return reply
     .status(shown.status ?? 200)
     .headers({
@@ -120,24 +124,24 @@ async function send(
 }
 
 /** Renders a refusal as a page; other errors go to the server's error handler. */
-function refused(reply: FastifyReply, error: unknown): Shown {
+function refused(reply: FastifyReply, error: unknown): PageAnswer {
   if (!(error instanceof AppError)) throw error;
   if (error.retryAfter !== undefined) void reply.header('retry-after', error.retryAfter);
   return { status: error.status, view: { step: 'busy', seconds: error.retryAfter ?? 60 } };
 }
 
-const invalid: Shown = { status: 404, view: { step: 'invalid' } };
+const invalid: PageAnswer = { status: 404, view: { step: 'invalid' } };
 
 /** Also finds a closed page: people who applied there still have rights to their data. */
-async function pageOf({ db }: Context, { params }: Given): Promise<PageRow | undefined> {
+async function findPage({ db }: Context, { params }: PageRequest): Promise<PageRow | undefined> {
   const { data: tidy } = pageName.safeParse(params.pageName);
-  return tidy === undefined ? undefined : findPageOfLinks(db, tidy);
+  return tidy === undefined ? undefined : findLinkPage(db, tidy);
 }
 
 const keptFor = async ({ db }: Context): Promise<number> => (await readMonths(db)).applications;
 
-async function showForm(context: Context, request: Given): Promise<Shown> {
-  const page = await pageOf(context, request);
+async function showForm(context: Context, request: PageRequest): Promise<PageAnswer> {
+  const page = await findPage(context, request);
   return page === undefined
     ? invalid
     : {
@@ -146,8 +150,8 @@ async function showForm(context: Context, request: Given): Promise<Shown> {
       };
 }
 
-async function submitForm(context: Context, request: Given): Promise<Shown> {
-  const page = await pageOf(context, request);
+async function submitForm(context: Context, request: PageRequest): Promise<PageAnswer> {
+  const page = await findPage(context, request);
   if (page === undefined) return invalid;
   const { body = {} } = request;
   const given = privacyQuestion.safeParse(body);
@@ -166,21 +170,21 @@ async function submitForm(context: Context, request: Given): Promise<Shown> {
       },
     };
   }
-  await context.counter.take(`privacy-ask:${networkOf(request.address)}`, asksAnHour, 3600);
-  await createRequest(context, { ...given.data, page, language: languageOf(request) });
+  await context.counter.take(`privacy-ask:${toNetwork(request.address)}`, asksAnHour, 3600);
+  await createRequest(context, { ...given.data, page, language: resolveLanguage(request) });
   return { page, view: { step: 'asked', email: given.data.email } };
 }
 
 const typedText = (value: unknown): string =>
   typeof value === 'string' ? value.slice(0, 250) : '';
 
-const countOpening = (context: Context, request: Given): Promise<void> =>
-  context.counter.take(`privacy-open:${networkOf(request.address)}`, opensAnHour, 3600);
+const countOpening = (context: Context, request: PageRequest): Promise<void> =>
+  context.counter.take(`privacy-open:${toNetwork(request.address)}`, opensAnHour, 3600);
 
 const pageWith = async ({ db }: Context, id: number | null): Promise<PageRow | undefined> =>
   id === null ? undefined : findPublicPageById(db, id);
 
-async function showConfirmation(context: Context, request: Given): Promise<Shown> {
+async function showConfirmation(context: Context, request: PageRequest): Promise<PageAnswer> {
   await countOpening(context, request);
   const found = await lookUpCode(context, request.address, () =>
     findByLink(context, request.params.secret),
@@ -190,7 +194,7 @@ async function showConfirmation(context: Context, request: Given): Promise<Shown
   return { page: await pageWith(context, pageId), view: { step: 'confirm', email, kind } };
 }
 
-async function confirmRequest(context: Context, request: Given): Promise<Shown> {
+async function confirmRequest(context: Context, request: PageRequest): Promise<PageAnswer> {
   await countOpening(context, request);
   const found = await lookUpCode(context, request.address, () =>
     confirm(context, request.params.secret, request.address),
@@ -201,7 +205,7 @@ async function confirmRequest(context: Context, request: Given): Promise<Shown> 
   return { page: await pageWith(context, pageId), view: { step: 'received', number, kind, due } };
 }
 
-async function showCopy(context: Context, request: Given): Promise<Shown> {
+async function showCopy(context: Context, request: PageRequest): Promise<PageAnswer> {
   await countOpening(context, request);
   const { secret } = request.params;
   const found = await lookUpCode(context, request.address, () => openCopy(context, secret));
@@ -220,9 +224,9 @@ async function showCopy(context: Context, request: Given): Promise<Shown> {
 
 async function downloadCopy(
   context: Context,
-  request: Given,
+  request: PageRequest,
   format: 'json' | 'pdf',
-): Promise<Shown | { bytes: Buffer }> {
+): Promise<PageAnswer | { bytes: Buffer }> {
   await countOpening(context, request);
   const found = await lookUpCode(context, request.address, () =>
     openCopy(context, request.params.secret),

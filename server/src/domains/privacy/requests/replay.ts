@@ -1,7 +1,7 @@
 import { recordAudit } from '../../../platform/audit/audit.ts';
 import type { Context } from '../../../platform/context.ts';
 import { oneByOne } from '../../../platform/jobs/one-by-one.ts';
-import { eraseQuietly, hashOfAddress, noteErasure } from './erase.ts';
+import { eraseQuietly, hashAddress, noteErasure } from './erase.ts';
 import { erasures } from './tables.ts';
 
 const folder = 'erasures/';
@@ -9,13 +9,13 @@ const listed = 500;
 const batch = 1000;
 
 /** `erasures/<hash>/<milliseconds>`: the key holds all the data, so no file has to be read. */
-const keyOf = (hash: string, until: Date): string => `${folder}${hash}/${until.getTime()}`;
+const erasureKey = (hash: string, until: Date): string => `${folder}${hash}/${until.getTime()}`;
 
 /** Stores a deletion in the file store. Idempotent. */
 export const storeErasure = (
   { files }: Context,
   { hash, until }: { hash: string; until: string },
-): Promise<void> => files.write(keyOf(hash, new Date(until)), Buffer.from(hash));
+): Promise<void> => files.write(erasureKey(hash, new Date(until)), Buffer.from(hash));
 
 /** All deletions in the file store, with the latest time of each. */
 async function storedErasures({ files }: Context): Promise<Map<string, Date>> {
@@ -57,7 +57,7 @@ export async function replay(context: Context): Promise<void> {
     for (let afterId = 0; ;) {
       const page = await source.addresses(db, { afterId, limit: batch });
       for (const { email } of page) {
-        const until = email === '' ? undefined : missing.get(hashOfAddress(context, email));
+        const until = email === '' ? undefined : missing.get(hashAddress(context, email));
         if (until !== undefined) addresses.set(email.trim().toLowerCase(), until);
       }
       const last = page.at(-1);

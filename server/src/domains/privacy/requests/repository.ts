@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, isNotNull, lt, lte, ne, sql, type SQL } from
 import { dayMs, hourMs } from '@lintel/contract/core/durations';
 import { proofHours, warningDays } from '@lintel/contract/privacy/constants';
 import type { listPrivacyRequests } from '@lintel/contract/privacy/requests';
-import type { Received } from '@lintel/contract/core/endpoint';
+import type { RequestPart } from '@lintel/contract/core/endpoint';
 import type { Database } from '../../../platform/db/connect.ts';
 import { containing, folded } from '../../../platform/db/folded.ts';
 import { coBrandedPages } from '../../pages/tables.ts';
@@ -98,7 +98,10 @@ export async function findOpen(
 const isOpen = eq(privacyRequests.state, 'open');
 const isProved = ne(privacyRequests.state, 'unproven');
 
-function conditionOf(state: Received<typeof listPrivacyRequests, 'query'>['state'], now: Date) {
+function stateCondition(
+  state: RequestPart<typeof listPrivacyRequests, 'query'>['state'],
+  now: Date,
+) {
   if (state === 'all') return undefined;
   if (state === 'overdue') return and(isOpen, lt(privacyRequests.dueAt, now));
   return eq(privacyRequests.state, state);
@@ -113,12 +116,12 @@ const withPage = (db: Database) =>
 /** A page of verified requests, with counts of open ones that are overdue or due soon. */
 export async function selectRequests(
   db: Database,
-  query: Received<typeof listPrivacyRequests, 'query'>,
+  query: RequestPart<typeof listPrivacyRequests, 'query'>,
   now: Date,
 ) {
   const where = and(
     isProved,
-    conditionOf(query.state, now),
+    stateCondition(query.state, now),
     query.search === ''
       ? undefined
       : sql`${folded(privacyRequests.email)} like ${containing(query.search)}`,
@@ -138,14 +141,14 @@ export async function selectRequests(
       )
       .limit(query.limit)
       .offset((query.page - 1) * query.limit),
-    countOf(db, where),
-    countOf(db, and(isOpen, isLate)),
-    countOf(db, and(isOpen, lte(privacyRequests.dueAt, soon), sql`not ${isLate}`)),
+    countRows(db, where),
+    countRows(db, and(isOpen, isLate)),
+    countRows(db, and(isOpen, lte(privacyRequests.dueAt, soon), sql`not ${isLate}`)),
   ]);
   return { rows, total, overdue, soon: due };
 }
 
-async function countOf(db: Database, where: SQL | undefined): Promise<number> {
+async function countRows(db: Database, where: SQL | undefined): Promise<number> {
   const [row] = await db.select({ total: count() }).from(privacyRequests).where(where);
   return row?.total ?? 0;
 }

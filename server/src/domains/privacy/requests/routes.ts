@@ -6,7 +6,7 @@ import { handle, type Route } from '../../../platform/http/route.ts';
 import { companyNames } from '../../contractors/index.ts';
 import { fullNames } from '../../identity/index.ts';
 import { extend, fulfil, reject } from './decide.ts';
-import { decideMatch, matchesOf } from './matches.ts';
+import { decideMatch, findMatches } from './matches.ts';
 import { findRequest, selectRequests, type RequestRow } from './repository.ts';
 import type { RequestOutcome } from './tables.ts';
 
@@ -37,15 +37,15 @@ export const requestRoutes = (context: Context): Route[] => [
   }),
   handle(contract.extendPrivacyRequest, async ({ params, body, caller }) => {
     await extend(context, caller, { ...params, ...body });
-    return answerOf(context, params.id, 'The request was put off, and the person was told.');
+    return requestAnswer(context, params.id, 'The request was put off, and the person was told.');
   }),
   handle(contract.rejectPrivacyRequest, async ({ params, body, caller }) => {
     await reject(context, caller, { ...params, ...body });
-    return answerOf(context, params.id, 'The request was rejected, and the person was told.');
+    return requestAnswer(context, params.id, 'The request was rejected, and the person was told.');
   }),
   handle(contract.decidePrivacyMatch, async ({ params, body, caller }) => {
     await decideMatch(context, caller, { ...params, ...body });
-    return answerOf(context, params.id, 'Your decision was saved.');
+    return requestAnswer(context, params.id, 'Your decision was saved.');
   }),
   handle(contract.fulfilPrivacyRequest, async ({ params, body, caller }) => {
     const { kind } = await fulfil(context, caller, { ...params, ...body });
@@ -53,14 +53,14 @@ export const requestRoutes = (context: Context): Route[] => [
       kind === 'copy'
         ? 'The person gets a link to the copy.'
         : 'The data was deleted, and the person was told.';
-    return answerOf(context, params.id, message);
+    return requestAnswer(context, params.id, message);
   }),
 ];
 
 /** Records for staff to compare; empty once the request was answered. */
 async function presentMatches(context: Context, { state, email, matches }: RequestRow) {
   if (state !== 'open') return [];
-  const found = await matchesOf(context.db, context, email);
+  const found = await findMatches(context.db, context, email);
   const ids = found.map(({ contractorId }) => contractorId);
   const names = await companyNames(context.db, [...new Set(ids)]);
   return found.map(({ contractorId, ...match }) => ({
@@ -76,7 +76,7 @@ async function required({ db }: Context, id: number) {
   return found;
 }
 
-async function answerOf(context: Context, id: number, message: string) {
+async function requestAnswer(context: Context, id: number, message: string) {
   const { request, companyName } = await required(context, id);
   return { message, request: present(request, companyName, context.clock.now()) };
 }

@@ -9,7 +9,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/connect.ts';
 import { dayText } from '../../../platform/days.ts';
 import { notify } from '../../messaging/index.ts';
-import { notifyPerson, wordsOf } from './messages.ts';
+import { notifyPerson, messageTexts } from './messages.ts';
 import {
   deleteRequest,
   findOpen,
@@ -39,7 +39,7 @@ export async function createRequest(
   const email = question.email.trim().toLowerCase();
   const counted = await counter.count(`privacy:${hashSecret(email)}`, 86_400);
   if (counted > mailsADay) return;
-  const words = wordsOf[question.language];
+  const words = messageTexts[question.language];
   await db.transaction(async (tx) => {
     const subject = await insertRequest(tx, {
       kind: question.kind,
@@ -117,7 +117,7 @@ export async function confirm(
     );
     const { id, kind, language } = request;
     const due = dayText(dueAt, config.BUSINESS_TIME_ZONE, language);
-    const text = wordsOf[language].received({ id, kind, due });
+    const text = messageTexts[language].received({ id, kind, due });
     await notifyPerson(tx, context, request, { what: 'received', text });
     return request;
   });

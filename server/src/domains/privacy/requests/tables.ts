@@ -10,7 +10,7 @@ import {
   boolean,
 } from 'drizzle-orm/pg-core';
 import { languages } from '@lintel/contract/core/language';
-import type { Kept } from '../../../platform/persons.ts';
+import type { RetainedData } from '../../../platform/persons.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -19,7 +19,7 @@ export type MatchDecisions = Record<string, 'same' | 'other'>;
 
 export interface RequestOutcome {
   found: { what: string; count: number }[];
-  kept: Kept[];
+  kept: RetainedData[];
 }
 
 /**

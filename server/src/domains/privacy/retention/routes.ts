@@ -15,7 +15,7 @@ export const retentionRoutes = (context: Context): Route[] => [
   })),
   handle(contract.previewRetention, async () => {
     const parts = await countAllDue(context);
-    return { at: context.clock.now().toISOString(), parts, total: totalOf(parts) };
+    return { at: context.clock.now().toISOString(), parts, total: sumParts(parts) };
   }),
   handle(contract.listRetentionRuns, async ({ query }) => {
     const { rows, total } = await selectRuns(context.db, query);
@@ -31,7 +31,7 @@ export const retentionRoutes = (context: Context): Route[] => [
   }),
 ];
 
-const totalOf = (parts: readonly RetentionPart[]): number =>
+const sumParts = (parts: readonly RetentionPart[]): number =>
   parts.reduce((sum, { count }) => sum + count, 0);
 
 const present = (row: RunRow, names: ReadonlyMap<number, string>): RetentionRun => ({
@@ -42,7 +42,7 @@ const present = (row: RunRow, names: ReadonlyMap<number, string>): RetentionRun 
   endedAt: row.endedAt?.toISOString() ?? null,
   by: row.askedBy === null ? null : (names.get(row.askedBy) ?? ''),
   parts: row.parts,
-  total: totalOf(row.parts),
+  total: sumParts(row.parts),
   failures: row.failures,
   reason: row.reason,
 });

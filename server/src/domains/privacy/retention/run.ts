@@ -18,7 +18,7 @@ import { monthsBefore, readMonths, type Months } from './settings.ts';
 /** Rows per batch (one transaction each), and batches per source in one job. */
 export const bounds = { rows: 200, batches: 50 };
 
-const dueOf = ({ kind }: RetentionSource, months: Months, now: Date) => ({
+const dueBefore = ({ kind }: RetentionSource, months: Months, now: Date) => ({
   before: monthsBefore(now, months[kind]),
   now,
 });
@@ -35,7 +35,7 @@ export async function countAllDue({
   // Sequential: the counts are read-heavy, and no one waits for them at night.
   for (const source of retentionSources) {
     const { kind, name } = source;
-    parts.push({ kind, name, count: await source.countDue(db, dueOf(source, months, now)) });
+    parts.push({ kind, name, count: await source.countDue(db, dueBefore(source, months, now)) });
   }
   return parts;
 }
@@ -57,13 +57,13 @@ export async function rehearse(context: Context, caller: Caller): Promise<RunRow
       entity: 'retention-run',
       entityId: run.id,
       contractorId: null,
-      details: countsOf(parts),
+      details: countsByName(parts),
     });
     return run;
   });
 }
 
-const countsOf = (parts: readonly RetentionPart[]): Record<string, number> =>
+const countsByName = (parts: readonly RetentionPart[]): Record<string, number> =>
   Object.fromEntries(parts.map(({ name, count }) => [name, count]));
 
 /**
@@ -98,7 +98,7 @@ export async function runDue(context: Context): Promise<void> {
       action: 'retention.run',
       entity: 'retention-run',
       entityId: id,
-      details: countsOf(ended.parts),
+      details: countsByName(ended.parts),
     });
   });
 }
@@ -109,7 +109,7 @@ async function workOff(
   { id, source, months }: { id: number; source: RetentionSource; months: Months },
 ): Promise<boolean> {
   for (let batch = 0; batch < bounds.batches; batch += 1) {
-    const due = dueOf(source, months, clock.now());
+    const due = dueBefore(source, months, clock.now());
     const done = await db.transaction(async (tx) => {
       const count = await source.anonymise(tx, { ...due, limit: bounds.rows }, emit);
       if (count > 0) await countDone(tx, id, source, count);

@@ -6,7 +6,7 @@ import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { accountOf } from '../../identity/index.ts';
+import { findAccount } from '../../identity/index.ts';
 import {
   findSetting,
   insertSetting,
@@ -42,7 +42,7 @@ export function monthsBefore(now: Date, months: number): Date {
 export async function readSettings({ db }: Pick<Context, 'db'>): Promise<RetentionSettings> {
   const row = await findSetting(db, name);
   const userId = row?.userId ?? null;
-  const account = userId === null ? null : await accountOf(db, userId);
+  const account = userId === null ? null : await findAccount(db, userId);
   return {
     months: monthsIn(row?.value),
     userName: account === null ? '' : `${account.firstname} ${account.lastname}`.trim(),

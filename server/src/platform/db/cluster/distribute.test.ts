@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts';
 import { onCluster } from '../../../../test/machines.ts';
-import { isSpread, machinesOf, readPlacement, spreadAgain, spreadOverMachines } from './index.ts';
+import {
+  isSpread,
+  listMachines,
+  readPlacement,
+  redistribute,
+  spreadOverMachines,
+} from './index.ts';
 
 let database: TestDatabase;
 
@@ -16,8 +22,8 @@ test.skipIf(onCluster)(
     const client = await database.pool.connect();
     try {
       expect(await isSpread(client)).toBe(false);
-      expect(await spreadAgain(client)).toBe(false);
-      await expect(machinesOf(client)).rejects.toThrow('"create extension citus"');
+      expect(await redistribute(client)).toBe(false);
+      await expect(listMachines(client)).rejects.toThrow('"create extension citus"');
     } finally {
       client.release();
     }

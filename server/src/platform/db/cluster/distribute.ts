@@ -20,7 +20,7 @@ async function placedTables(client: PoolClient): Promise<Set<string>> {
 }
 
 /** The worker nodes. Throws, with instructions, for a database that isn't a coordinator. */
-export async function machinesOf(client: PoolClient): Promise<string[]> {
+export async function listMachines(client: PoolClient): Promise<string[]> {
   const { rows: extensions } = await client.query(
     "select 1 from pg_extension where extname = 'citus'",
   );
@@ -44,7 +44,7 @@ export async function machinesOf(client: PoolClient): Promise<string[]> {
 /**
  * After a migration: distributes new tables if others are distributed. Returns whether they are.
  */
-export async function spreadAgain(client: PoolClient): Promise<boolean> {
+export async function redistribute(client: PoolClient): Promise<boolean> {
   if (!(await isSpread(client))) return false;
   await spreadOverMachines(client, () => {});
   return true;

@@ -3,5 +3,5 @@
  * takes a lock or runs a statement, apart from one query during migrations.
  */
 export { afterRowLock, installCommitLock, setOnCluster, untilCommitted } from './commits.ts';
-export { isSpread, machinesOf, spreadAgain, spreadOverMachines } from './distribute.ts';
+export { isSpread, listMachines, redistribute, spreadOverMachines } from './distribute.ts';
 export { readPlacement } from './placement.ts';

@@ -7,7 +7,7 @@ import { onCluster } from '../../../../test/machines.ts';
 import { lockContractor } from '../../../domains/contractors/index.ts';
 import { forgetMessages } from '../../../domains/messaging/index.ts';
 import { enqueue, job, onJob } from '../../jobs/job.ts';
-import { loggerOf } from '../../jobs/lane.ts';
+import { toWorkerLogger } from '../../jobs/lane.ts';
 import { workOffJobs } from '../../jobs/worker.ts';
 import { openDatabase, type OpenDatabase } from '../connect.ts';
 import { StatementWatch } from '../statements.ts';
@@ -82,7 +82,7 @@ test.skipIf(onCluster)("running a job takes only the queue's own statements", as
         pgPool,
         taskList: { [noted.id]: () => undefined },
         noHandleSignals: true,
-        logger: loggerOf(() => {}),
+        logger: toWorkerLogger(() => {}),
       }),
     (pool) => workOffJobs(pool, [onJob(noted, async () => {})]),
   ];

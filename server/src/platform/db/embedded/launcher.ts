@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { errorOf } from '../../errors.ts';
+import { toError } from '../../errors.ts';
 import { findBinaries, type Binaries, openCluster, superuser } from './cluster.ts';
 import { lockFolder } from './folder-lock.ts';
 import { startServer, stopServer } from './server-process.ts';
@@ -100,7 +100,7 @@ async function keepRunning(
         child = watched(await start());
         return;
       } catch (error) {
-        tell(errorOf(error).message);
+        tell(toError(error).message);
       }
     }
   };

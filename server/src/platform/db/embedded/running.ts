@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { superuser } from './cluster.ts';
 
 /** The address of a data folder's running server, read from its pid file. */
-export async function addressOf(dataDir: string) {
+export async function readSocketAddress(dataDir: string) {
   const lines = (await readFile(join(dataDir, 'pg18/postmaster.pid'), 'utf8')).split('\n');
   const [, , , port = '', socketFolder = ''] = lines;
   const password = (await readFile(join(dataDir, 'pg18.password'), 'utf8')).trim();

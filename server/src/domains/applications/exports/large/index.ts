@@ -12,7 +12,7 @@ import { onJob } from '../../../../platform/jobs/job.ts';
 import type { PartWithRows } from '../../../../platform/part.ts';
 import { retryExport } from './request.ts';
 import { downloadExport, expireExport, listExports, removeExport } from './stored-exports.ts';
-import { ownerOfKey, runLargeExport } from './make.ts';
+import { parseFileKey, runLargeExport } from './make.ts';
 import { expireLargeExport, makeLargeExport, removeExportFiles } from './queue-jobs.ts';
 import { findExport, livingExports } from './repository.ts';
 
@@ -29,14 +29,14 @@ export function largeExports(context: Context): PartWithRows<'applicationExport'
         data: await listExports(context, caller, owned.contractorId),
       })),
       handle(downloadLargeExport, ({ owned, caller }) =>
-        downloadExport(context, caller, idsOf(owned)),
+        downloadExport(context, caller, toExportIds(owned)),
       ),
       handle(retryLargeExport, async ({ owned }) => ({
         message: preparing,
-        data: await retryExport(context, idsOf(owned)),
+        data: await retryExport(context, toExportIds(owned)),
       })),
       handle(removeLargeExport, async ({ owned }) => {
-        await removeExport(context, idsOf(owned));
+        await removeExport(context, toExportIds(owned));
         return { message: 'The export has been removed.' };
       }),
     ],
@@ -56,21 +56,21 @@ export function largeExports(context: Context): PartWithRows<'applicationExport'
   };
 }
 
-const idsOf = (owned: { contractorId: number; applicationExportId: string }) => ({
+const toExportIds = (owned: { contractorId: number; applicationExportId: string }) => ({
   contractorId: owned.contractorId,
   exportId: owned.applicationExportId,
 });
 
 /** Export files. An export in progress needs all files its runs have written. */
 const exportFiles = ({ clock }: Context): FileKind => ({
-  owns: (key) => ownerOfKey(key) !== null,
+  owns: (key) => parseFileKey(key) !== null,
   named: (tx, keys) => namedFiles(tx, keys, clock.now()),
   days: 1,
 });
 
 async function namedFiles(tx: Database, keys: readonly string[], now: Date): Promise<string[]> {
   const owners = keys.flatMap((key) => {
-    const owner = ownerOfKey(key);
+    const owner = parseFileKey(key);
     return owner === null ? [] : [{ key, ...owner }];
   });
   const needed: string[] = [];

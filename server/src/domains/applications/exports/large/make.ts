@@ -12,7 +12,7 @@ import { contractorPlan } from '../../../contractors/index.ts';
 import { notify } from '../../../messaging/index.ts';
 import { exportColumns, exportRows } from '../rows.ts';
 import { countReport } from '../../contractor-view/index.ts';
-import { sizesOf } from '../sizes.ts';
+import { exportSizes } from '../sizes.ts';
 import { hoursAfter, removeLater } from './stored-exports.ts';
 import { expireLargeExport, jobKeys, type ExportIds } from './queue-jobs.ts';
 import { beginRun, findExport, setRunning, type ExportRow } from './repository.ts';
@@ -20,11 +20,11 @@ import { beginRun, findExport, setRunning, type ExportRow } from './repository.t
 const mostTries = 3;
 
 /** Each run writes its own file, so that runs don't overwrite each other's. */
-const fileKeyOf = ({ contractorId, exportId, runs, format }: ExportRow): string =>
+const fileKey = ({ contractorId, exportId, runs, format }: ExportRow): string =>
   `application-exports/${contractorId}/${exportId}-${runs}.${format}`;
 
 /** Finds a file's export by its key. */
-export function ownerOfKey(key: string): ExportIds | null {
+export function parseFileKey(key: string): ExportIds | null {
   const found = /^application-exports\/(\d{1,10})\/([0-9a-f-]{36})-\d+\.[a-z]+$/.exec(key);
   return found === null ? null : { contractorId: Number(found[1]), exportId: found[2] ?? '' };
 }
@@ -64,12 +64,12 @@ async function giveUp({ db, clock }: Context, row: ExportRow): Promise<void> {
 }
 
 /** Stops the run of an export that was canceled or taken over by a later run. */
-class Overtaken extends Error {}
+class SupersededError extends Error {}
 
 async function makeFile(context: Context, row: ExportRow): Promise<void> {
   const { db, files } = context;
   const rows = await countReport(db, row.asked.filter);
-  requireSheetRoom(row.format, rows, sizesOf(context).mostSheetRows);
+  requireSheetRoom(row.format, rows, exportSizes(context).mostSheetRows);
   if ((await setRunning(db, row, { rows, rowsMade: 0 })) === undefined) return;
   const progress = { made: 0, isOvertaken: false };
   const content = sheetContent(row.format, {
@@ -77,7 +77,7 @@ async function makeFile(context: Context, row: ExportRow): Promise<void> {
     columns: exportColumns,
     rows: countedRows(context, row, progress),
   });
-  const key = fileKeyOf(row);
+  const key = fileKey(row);
   try {
     const bytes = await writeMeasured(files, key, content);
     await publish(context, row, { key, bytes, rows: progress.made });
@@ -95,7 +95,7 @@ async function* countedRows(
   progress: { made: number; isOvertaken: boolean },
 ): Batches {
   const { db, clock, database } = context;
-  const { progressRows } = sizesOf(context);
+  const { progressRows } = exportSizes(context);
   let noted = 0;
   for await (const rows of exportRows(database, { ...row.asked, now: clock.now() })) {
     yield rows;
@@ -104,7 +104,7 @@ async function* countedRows(
     noted = progress.made;
     if ((await setRunning(db, row, { rowsMade: noted })) !== undefined) continue;
     progress.isOvertaken = true;
-    throw new Overtaken('The export is no longer made by this run');
+    throw new SupersededError('The export is no longer made by this run');
   }
 }
 

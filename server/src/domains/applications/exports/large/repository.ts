@@ -35,7 +35,7 @@ export async function lockExport(tx: Database, ids: ExportIds): Promise<ExportRo
 }
 
 /** A contractor's exports requested by one account, or all of them, newest first. */
-export const exportsOf = (
+export const selectExports = (
   db: Database,
   { contractorId, askedBy }: { contractorId: number; askedBy?: number },
 ): Promise<ExportRow[]> =>

@@ -11,11 +11,11 @@ import {
 } from '../../../../platform/spreadsheet/spreadsheet.ts';
 import { lockContractor } from '../../../contractors/index.ts';
 import { countReport } from '../../contractor-view/index.ts';
-import { sizesOf } from '../sizes.ts';
-import { hoursAfter, presentExport, stateOf } from './stored-exports.ts';
+import { exportSizes } from '../sizes.ts';
+import { hoursAfter, presentExport, exportState } from './stored-exports.ts';
 import { expireLargeExport, jobKeys, makeLargeExport, type ExportIds } from './queue-jobs.ts';
 import {
-  exportsOf,
+  selectExports,
   insertExport,
   lockExport,
   sameExports,
@@ -85,8 +85,8 @@ async function requireRoom(
   now: Date,
 ): Promise<void> {
   const counts = { preparing: 0, ready: 0, failed: 0, expired: 0 };
-  for (const row of await exportsOf(tx, { contractorId }))
-    if (row.exportId !== besides) counts[await stateOf(tx, row, now)] += 1;
+  for (const row of await selectExports(tx, { contractorId }))
+    if (row.exportId !== besides) counts[await exportState(tx, row, now)] += 1;
   const { preparing, ready } = counts;
   if (preparing >= largeExportLimits.atOnce || preparing + ready >= largeExportLimits.kept)
     throw new AppError('export_limit');
@@ -116,7 +116,7 @@ export async function retryExport(context: Context, ids: ExportIds): Promise<Lar
     if (shown.state !== 'failed') return shown;
     await requireRoom(tx, { contractorId, besides }, now);
     const rows = await countReport(tx, row.asked.filter);
-    requireSheetRoom(row.format, rows, sizesOf(context).mostSheetRows);
+    requireSheetRoom(row.format, rows, exportSizes(context).mostSheetRows);
     const again = {
       state: 'preparing',
       rows,

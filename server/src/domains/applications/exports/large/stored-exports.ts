@@ -11,7 +11,7 @@ import { sheetTypes } from '../../../../platform/spreadsheet/spreadsheet.ts';
 import { expireLargeExport, jobKeys, removeExportFiles, type ExportIds } from './queue-jobs.ts';
 import {
   deleteExport,
-  exportsOf,
+  selectExports,
   findExport,
   lockExport,
   setExport,
@@ -23,7 +23,7 @@ export const hoursAfter = (at: Date, hours: number): Date =>
 const isOver = ({ expiresAt }: ExportRow, now: Date): boolean => expiresAt <= now;
 
 /** An export whose job was lost has failed, whatever its row contains. */
-export async function stateOf(
+export async function exportState(
   db: Database,
   row: ExportRow,
   now: Date,
@@ -34,7 +34,7 @@ export async function stateOf(
 }
 
 export async function presentExport(db: Database, row: ExportRow, now: Date): Promise<LargeExport> {
-  const state = await stateOf(db, row, now);
+  const state = await exportState(db, row, now);
   const isReady = state === 'ready';
   const { exportId, fileName, rows, rowsMade, askedAt, bytes, expiresAt } = row;
   return {
@@ -55,7 +55,7 @@ export async function listExports(
   caller: Caller,
   contractorId: number,
 ): Promise<LargeExport[]> {
-  const rows = await exportsOf(db, { contractorId, askedBy: caller.authenticated.id });
+  const rows = await selectExports(db, { contractorId, askedBy: caller.authenticated.id });
   const shown: LargeExport[] = [];
   for (const row of rows) shown.push(await presentExport(db, row, clock.now()));
   return shown;
@@ -69,12 +69,12 @@ export async function removeExport({ db }: Context, ids: ExportIds): Promise<voi
     const { make, expire } = jobKeys(ids);
     await dequeue(tx, make);
     await dequeue(tx, expire);
-    await forget(tx, row);
+    await discard(tx, row);
   });
 }
 
 /** Deletes an export and schedules the deletion of its file. */
-async function forget(tx: Database, row: ExportRow): Promise<void> {
+async function discard(tx: Database, row: ExportRow): Promise<void> {
   await deleteExport(tx, row);
   await removeLater(tx, row.fileKey);
 }
@@ -114,7 +114,7 @@ export async function expireExport({ db, clock }: Context, ids: ExportIds): Prom
     if (row === undefined) return;
     const now = clock.now();
     const forgottenAt = hoursAfter(row.expiresAt, largeExportHours);
-    if (forgottenAt <= now) return forget(tx, row);
+    if (forgottenAt <= now) return discard(tx, row);
     if (isOver(row, now)) {
       await removeLater(tx, row.fileKey);
       await setExport(tx, ids, { state: 'expired', fileKey: null });

@@ -7,8 +7,8 @@ import { readPdf } from '../../../../../test/pdf.ts';
 import { testHelpers } from '../../../../../test/edges.ts';
 import { openTestRenderer } from '../../../../../test/renderer.ts';
 import { isAll, sample } from '../../../../../test/sample.ts';
-import { addressOf, codeOf, dataOf, draftIn, type Facts } from '../data.ts';
-import { formatOf } from '../studio.ts';
+import { pageAddress, drawQrCode, buildTemplateData, draftIn, type Facts } from '../data.ts';
+import { socialFormat } from '../studio.ts';
 import { flyerDesigns, socialDesigns } from './index.ts';
 
 let renderer: Renderer;
@@ -65,7 +65,11 @@ async function htmlOf(
 ): Promise<string> {
   const [words, logo] = variants[variant]();
   const facts = { ...words, language };
-  const data = await dataOf(facts, { logo: await logo, brand: defaultBrand, source: 'flyer' });
+  const data = await buildTemplateData(facts, {
+    logo: await logo,
+    brand: defaultBrand,
+    source: 'flyer',
+  });
   return draft(body, { ...data, ...more });
 }
 
@@ -139,7 +143,10 @@ async function inkNearTheEdge(png: Buffer): Promise<number> {
 test.each(flyerDesigns)(
   'the QR code on $title leads to the page with its source, or to the website',
   async ({ body }) => {
-    const codes = [await codeOf(`${usual.pageUrl}?source=flyer`), await codeOf(long.websiteUrl)];
+    const codes = [
+      await drawQrCode(`${usual.pageUrl}?source=flyer`),
+      await drawQrCode(long.websiteUrl),
+    ];
     for (const [variant, own, other] of [
       ['usual', codes[0], codes[1]],
       ['a long name and website, and a wide logo', codes[1], codes[0]],
@@ -153,16 +160,16 @@ test.each(flyerDesigns)(
 
 test('Spanish materials link to the Spanish page', async () => {
   const spanish = { ...usual, language: 'es' } as const;
-  expect(addressOf(usual, {})).toBe(usual.pageUrl);
-  expect(addressOf(spanish, { source: 'flyer' })).toBe(`${usual.pageUrl}?source=flyer&lang=es`);
+  expect(pageAddress(usual, {})).toBe(usual.pageUrl);
+  expect(pageAddress(spanish, { source: 'flyer' })).toBe(`${usual.pageUrl}?source=flyer&lang=es`);
   for (const source of ['flyer', 'social'] as const) {
-    const data = await dataOf(spanish, { logo: null, brand: defaultBrand, source });
+    const data = await buildTemplateData(spanish, { logo: null, brand: defaultBrand, source });
     expect(data).toMatchObject({
       page: {
         url: `${usual.pageUrl}?lang=es`,
         shortUrl: 'financing.example/p/summit-roofing',
       },
-      qr: { page: await codeOf(`${usual.pageUrl}?source=${source}&lang=es`) },
+      qr: { page: await drawQrCode(`${usual.pageUrl}?source=${source}&lang=es`) },
     });
   }
 });
@@ -194,7 +201,7 @@ describe('social media designs', () => {
   test.each(sample(drawn, 3))(
     'the fast engine renders $title in $language like a browser',
     async (design) => {
-      const format = formatOf(design);
+      const format = socialFormat(design);
       const html = await htmlOf(design.body, 'a long name and website, and a wide logo', {
         image: format,
         language: design.language,

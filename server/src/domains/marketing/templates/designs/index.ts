@@ -19,7 +19,7 @@ const texts = import.meta.glob('./**/*.{html,svg}', {
   eager: true,
 });
 
-function textOf(path: string): string {
+function designText(path: string): string {
   const text = texts[`./${path}`];
   if (text === undefined) throw new Error(`The design ${path} is missing`);
   return text;
@@ -30,19 +30,19 @@ export const flyerDesigns: readonly Design[] = [
     id: 1,
     title: 'Front Door',
     description: 'A house at dusk, with icons, one example and answers on the back',
-    body: textOf('flyers/front-door.html'),
+    body: designText('flyers/front-door.html'),
   },
   {
     id: 2,
     title: 'Plain Numbers',
     description: 'Large type and a table of examples, in the first color of the brand',
-    body: textOf('flyers/plain-numbers.html'),
+    body: designText('flyers/plain-numbers.html'),
   },
   {
     id: 3,
     title: 'Kitchen Table',
     description: 'Plans, paint chips and coffee on a warm ground',
-    body: textOf('flyers/kitchen-table.html'),
+    body: designText('flyers/kitchen-table.html'),
   },
 ];
 
@@ -70,8 +70,8 @@ export const socialDesigns: readonly SocialDesign[] = socialIdeas.flatMap(({ id,
     id: id + index,
     title: `${title} (${name})`,
     description: '',
-    body: textOf(`social/${folder}/${file}.html`).replace('<!-- scene -->', () =>
-      textOf(`social/${folder}/scene.svg`),
+    body: designText(`social/${folder}/${file}.html`).replace('<!-- scene -->', () =>
+      designText(`social/${folder}/scene.svg`),
     ),
     socialMedia,
     contentType,

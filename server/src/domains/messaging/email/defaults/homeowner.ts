@@ -1,7 +1,7 @@
 import { personalEvents, type BuiltInEvent } from '@lintel/contract/emails/constants';
 import { toUser, type DefaultTemplate } from './template.ts';
 
-interface Said {
+interface TemplateText {
   event: BuiltInEvent;
   description: string;
   subject: string;
@@ -37,7 +37,7 @@ const wantedInEnglish = wanted({ what: 'What', how: 'How to send it', until: 'Un
 const wantedInSpanish = wanted({ what: 'Qué', how: 'Cómo enviarlo', until: 'Hasta' });
 
 /** Both languages share the structure; only the words differ. */
-const inEnglish: Said[] = [
+const inEnglish: TemplateText[] = [
   {
     event: 'homeowner-draft',
     description: 'Leads a homeowner back to an application that is half filled in',
@@ -188,7 +188,7 @@ ${english.foot}`,
   },
 ];
 
-const inSpanish: Said[] = [
+const inSpanish: TemplateText[] = [
   {
     event: 'homeowner-draft-es',
     description: 'Leads a homeowner back to an application that is half filled in, in Spanish',

@@ -9,7 +9,7 @@ import type { Config } from '../../../../platform/config.ts';
 import { isFromThisMachine, isLoopbackName } from '../../../../platform/http/caller-address.ts';
 import { escapeHtml } from '../../../../platform/escape-html.ts';
 import { extraHeaders } from '../../../../platform/mail/transport.ts';
-import { newestTexts, type ShownText } from '../../text/index.ts';
+import { newestTexts, type TextView } from '../../text/index.ts';
 import { isAutomatic } from '../channel.ts';
 import { sendPage, type Page } from '../../../../platform/http/page.ts';
 
@@ -86,7 +86,7 @@ function outboxPages(app: FastifyInstance, context: Context): void {
     '/outbox/:id',
     { schema: { hide: true } },
     async ({ params }, reply) => {
-      const message = await messageOf(db, params.id);
+      const message = await findOutboxMessage(db, params.id);
       if (message === undefined)
         return sendPage(reply.status(404), brand, { title: 'No such message', content: '' });
       return sendPage(reply, brand, detail(message));
@@ -96,21 +96,21 @@ function outboxPages(app: FastifyInstance, context: Context): void {
     '/outbox/:id/html',
     { schema: { hide: true } },
     async ({ params }, reply) => {
-      const html = (await messageOf(db, params.id))?.html ?? '';
+      const html = (await findOutboxMessage(db, params.id))?.html ?? '';
       const shown = html.replace(/<head[^>]*>/i, '$&<base target="_blank">');
       return reply.headers(frameHeaders).type('text/html; charset=utf-8').send(shown);
     },
   );
 }
 
-const messageOf = async (db: Database, id: string): Promise<MessageRow | undefined> =>
+const findOutboxMessage = async (db: Database, id: string): Promise<MessageRow | undefined> =>
   /^\d{1,15}$/.test(id) ? findMessage(db, Number(id)) : undefined;
 
 function list(
   rows: readonly MessageRow[],
   { to, page }: { to: string; page: number },
   codes: readonly KnownCode[],
-  texts: readonly ShownText[],
+  texts: readonly TextView[],
 ): Page {
   const link = (label: string, at: number): string =>
     `<a href="/outbox?${escapeHtml(new URLSearchParams({ to, page: String(at) }).toString())}">${label}</a>`;
@@ -139,7 +139,7 @@ ${codes.map(({ email, code }) => `<tr><td>${escapeHtml(email)}</td><td>${code ??
 </tbody></table>
 <h2>E-mails</h2>`;
 
-const textsSection = (texts: readonly ShownText[]): string =>
+const textsSection = (texts: readonly TextView[]): string =>
   texts.length === 0
     ? ''
     : `<h2>Text messages</h2>
@@ -147,7 +147,7 @@ const textsSection = (texts: readonly ShownText[]): string =>
 ${texts.map(textLine).join('\n')}
 </tbody></table>`;
 
-const textLine = ({ to, body, about, status, segments, at }: ShownText): string =>
+const textLine = ({ to, body, about, status, segments, at }: TextView): string =>
   `<tr><td>${escapeHtml(to.replaceAll(' ', '\u00a0').replaceAll('-', '\u2011'))}</td><td>${withLinks(body)}</td><td>${escapeHtml(about)}</td>
 <td>${escapeHtml(status)}, ${segments} ${segments === 1 ? 'segment' : 'segments'}</td><td>${at.toISOString().slice(0, 19).replace('T', ' ')}</td></tr>`;
 

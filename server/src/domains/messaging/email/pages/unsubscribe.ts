@@ -5,8 +5,8 @@ import type { Clock } from '../../../../platform/clock.ts';
 import type { Context } from '../../../../platform/context.ts';
 import type { Database } from '../../../../platform/db/connect.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import { networkOf } from '../../../../platform/http/caller-address.ts';
-import { languageOf } from '../../../../platform/http/language.ts';
+import { toNetwork } from '../../../../platform/http/caller-address.ts';
+import { resolveLanguage } from '../../../../platform/http/language.ts';
 import { escapeHtml } from '../../../../platform/escape-html.ts';
 import {
   findUnsubscriber,
@@ -20,7 +20,7 @@ import {
   personalEvents,
   type UnsubscribeSource,
 } from '@lintel/contract/emails/constants';
-import { recordAudit, type Doer } from '../../../../platform/audit/audit.ts';
+import { recordAudit, type AuditActor } from '../../../../platform/audit/audit.ts';
 import { openSealedCode, sealedCode } from '../../../../platform/access-links/index.ts';
 
 /**
@@ -39,7 +39,7 @@ export const unsubscribeUrl = (
 /** Unsubscribes an address in the caller's transaction. An existing entry stays unchanged. */
 export async function unsubscribeAddress(
   tx: Database,
-  options: { clock: Clock; email: string; source: UnsubscribeSource; by: Doer },
+  options: { clock: Clock; email: string; source: UnsubscribeSource; by: AuditActor },
 ): Promise<void> {
   const { clock, email, source, by } = options;
   if (!(await insertUnsubscriber(tx, { email, source, date: clock.now() }))) return;
@@ -57,7 +57,7 @@ export async function unsubscribeAddress(
  */
 export async function resubscribeAddress(
   tx: Database,
-  options: { clock: Clock; email: string; source?: UnsubscribeSource; by: Doer },
+  options: { clock: Clock; email: string; source?: UnsubscribeSource; by: AuditActor },
 ): Promise<boolean> {
   const { clock, email, source, by } = options;
   if (!(await deleteUnsubscriber(tx, email, source))) return false;
@@ -102,8 +102,8 @@ export function unsubscribePage(app: FastifyInstance, context: Context): void {
   const answer = (reply: FastifyReply, language: Language, page: Page): FastifyReply =>
     sendPage(reply, brand, { ...page, language });
   app.get('/unsubscribe', { schema: { hide: true } }, async (request: LinkRequest, reply) => {
-    const language = languageOf(request);
-    const email = await addressOf(context, request, reply);
+    const language = resolveLanguage(request);
+    const email = await readUnsubscribeAddress(context, request, reply);
     if (typeof email !== 'string') return answer(reply.status(email.status), language, email.page);
     const stored = await findUnsubscriber(db, email);
     const page =
@@ -113,8 +113,8 @@ export function unsubscribePage(app: FastifyInstance, context: Context): void {
     return answer(reply, language, page);
   });
   app.post('/unsubscribe', { schema: { hide: true } }, async (request: LinkRequest, reply) => {
-    const language = languageOf(request);
-    const email = await addressOf(context, request, reply);
+    const language = resolveLanguage(request);
+    const email = await readUnsubscribeAddress(context, request, reply);
     if (typeof email !== 'string') return answer(reply.status(email.status), language, email.page);
     const undo = request.body?.['undo'] === '1';
     const by = { address: request.address };
@@ -132,14 +132,14 @@ export function unsubscribePage(app: FastifyInstance, context: Context): void {
 }
 
 /** The address in the link, or an error page. */
-async function addressOf(
+async function readUnsubscribeAddress(
   context: Context,
   request: LinkRequest,
   reply: FastifyReply,
 ): Promise<string | { status: number; page: Page }> {
-  const said = words[languageOf(request)];
+  const said = words[resolveLanguage(request)];
   try {
-    await context.counter.take(`unsubscribe:${networkOf(request.address)}`, callsAMinute, 60);
+    await context.counter.take(`unsubscribe:${toNetwork(request.address)}`, callsAMinute, 60);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.retryAfter !== undefined) void reply.header('retry-after', error.retryAfter);

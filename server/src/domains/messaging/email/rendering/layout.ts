@@ -1,6 +1,6 @@
 import type { Brand } from '@lintel/contract/brand';
 import { textOn } from '@lintel/contract/core/color';
-import { localeOf, type Language } from '@lintel/contract/core/language';
+import { locales, type Language } from '@lintel/contract/core/language';
 import { escapeHtml } from '../../../../platform/escape-html.ts';
 
 /** The footer of a message. */
@@ -31,7 +31,7 @@ export const layout = ({
   body,
   ...foot
 }: LayoutInput): string => `<!doctype html>
-<html lang="${localeOf[foot.language]}">
+<html lang="${locales[foot.language]}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -51,7 +51,7 @@ export const layout = ({
 <tr><td class="content">
 ${body}
 </td></tr>
-<tr><td class="foot">${footOf(brand, foot)}</td></tr>
+<tr><td class="foot">${renderFoot(brand, foot)}</td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
 </td></tr></table>
@@ -69,7 +69,7 @@ const unsubscribeWords: Record<Language, { question: string; action: string }> =
   es: { question: '¿Ya no quiere recibir estos mensajes?', action: 'Cancelar la suscripción' },
 };
 
-const footOf = (brand: Brand, foot: Foot): string => {
+const renderFoot = (brand: Brand, foot: Foot): string => {
   const { name, supportEmail, phone } = brand;
   const contact = `${escapeHtml(name)} &middot; <a href="mailto:${escapeHtml(supportEmail)}">${escapeHtml(supportEmail)}</a> &middot; ${escapeHtml(phone)}`;
   const line = unsubscribeLine(foot);

@@ -4,7 +4,7 @@ import { builtInEvents } from '@lintel/contract/emails/constants';
 import { silent } from '../../../../../test/renderer.ts';
 import { HelperPool } from '../../../../platform/helper/pool.ts';
 import { defaultTemplates } from '../built-in.ts';
-import { sampleOf } from '../samples.ts';
+import { sampleData } from '../samples.ts';
 import { FieldError, MailRenderer } from './renderer.ts';
 
 // Tight limits, so that runaway templates stop soon.
@@ -47,7 +47,7 @@ async function problemOf(work: () => Promise<unknown>) {
 
 test.each(builtInEvents)('the built-in text for %s renders with its sample data', async (event) => {
   const template = defaultTemplates.find((one) => one.event === event);
-  const sample = sampleOf(event, publicUrl);
+  const sample = sampleData(event, publicUrl);
   expect(await renderer.addresses('to', template?.to ?? '', sample)).toHaveLength(1);
   const subject = await renderer.subject(template?.subject ?? '', sample);
   const { html, text } = await renderer.body(template?.body ?? '', sample, {

@@ -126,7 +126,7 @@ export class MailRenderer {
       written: made.text,
       standIns,
     });
-    if ('problem' in placed) throw problemAt('body', placed.problem, lineOfLink(source));
+    if ('problem' in placed) throw problemAt('body', placed.problem, linkLine(source));
     return { ...placed, removed };
   }
 
@@ -152,7 +152,7 @@ export class MailRenderer {
     const text = await this.#render(field, escaping, source, first.data);
     const other = await this.#render(field, escaping, source, second.data);
     if (withoutStandIns(text, standIns) !== withoutStandIns(other, second.standIns))
-      throw problemAt(field, changedLink, lineOfLink(source));
+      throw problemAt(field, changedLink, linkLine(source));
     return { text, standIns };
   }
 
@@ -188,7 +188,7 @@ export class MailRenderer {
 }
 
 /** The renderer of a process, with its brand and settings. */
-export const rendererOf = ({
+export const createMailRenderer = ({
   config,
   helpers,
 }: Pick<Context, 'config' | 'helpers'>): MailRenderer =>
@@ -203,7 +203,7 @@ const problemAt = (field: Field, message: string, line = 1): FieldError =>
   new FieldError({ field, line, column: 1, message });
 
 /** The first line that uses a link as anything but a plain link or text. */
-function lineOfLink(source: string): number {
+function linkLine(source: string): number {
   const plain =
     /<a\b[^>]*\shref="\{\{-?\s*link\s*-?\}\}"|(?<=[\s>])\{\{-?\s*link\s*-?\}\}(?=[\s<])/gi;
   const lines = source.replace(plain, '').split('\n');

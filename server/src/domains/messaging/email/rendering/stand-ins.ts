@@ -16,7 +16,7 @@ const alphabets = ['abcdefghijklmABCDEFGHIJKLM01234', 'nopqrstuvwxyzNOPQRSTUVWXY
 /**
  * Contains every character of its alphabet, and has the link's length so that lines break alike.
  */
-function standInOf(link: string, alphabet: string): string {
+function makeStandIn(link: string, alphabet: string): string {
   const length = Math.max(link.length - 'https://'.length, alphabet.length);
   const signs = alphabet.split('');
   while (signs.length < length) signs.push(alphabet.charAt(randomInt(alphabet.length)));
@@ -45,7 +45,7 @@ function sealedWith(data: Data, publicUrl: string, alphabet: string): SealedData
     if (Array.isArray(value)) return value.map((item) => sealed('', item));
     if (isRecord(value)) return sealedRecord(value);
     if (typeof value !== 'string' || !isLink(name, value)) return value;
-    const text = standInOf(value, alphabet);
+    const text = makeStandIn(value, alphabet);
     standIns.push({ text, link: value });
     return text;
   };

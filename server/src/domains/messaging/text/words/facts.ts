@@ -6,10 +6,10 @@ interface WithLink {
   company: string;
   link: string;
 }
-interface OfLender extends WithLink {
+interface WithLender extends WithLink {
   lender: string;
 }
-interface Request extends OfLender {
+interface Request extends WithLender {
   /** The lender's formatted phone number; empty if unknown. */
   phone: string;
   /** The deadline; empty without one. */
@@ -22,11 +22,11 @@ export interface TextFacts extends Record<TextKind, { company: string }> {
   'homeowner-confirm': WithLink;
   'homeowner-offers': WithLink;
   'homeowner-no-offers': WithLink;
-  'homeowner-choice': OfLender;
-  'homeowner-taken-back': OfLender;
+  'homeowner-choice': WithLender;
+  'homeowner-taken-back': WithLender;
   'homeowner-information': Request;
-  'homeowner-approved': OfLender;
-  'homeowner-funded': OfLender;
+  'homeowner-approved': WithLender;
+  'homeowner-funded': WithLender;
   'homeowner-expiring': Request;
   'homeowner-withdrawn': { company: string };
   /** `amount` is `$12,000`, or empty. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Language } from '@lintel/contract/core/language';
 import { keysOf } from '@lintel/contract/core/map-values';
 import { textKinds, type TextKind } from '@lintel/contract/texts/constants';
-import { segmentsOf } from '../segments.ts';
+import { countSegments } from '../segments.ts';
 import { textWords } from './index.ts';
 
 const languages: Language[] = ['en', 'es'];
@@ -26,7 +26,7 @@ describe.each(keysOf(textKinds))('the text “%s”', (kind) => {
       const document = { kind: 'estimate', number: 1001, total: '$12,000.00' } as const;
       const facts = { ...name, ...document, phone, until, link, amount: '$12,000' };
       const text = textWords(language, kind, facts);
-      const { encoding, segments } = segmentsOf(text);
+      const { encoding, segments } = countSegments(text);
       expect([text, encoding, segments <= 2]).toEqual([text, 'GSM-7', true]);
       expect(text).toContain('STOP');
       if (kind !== 'homeowner-withdrawn') expect(text).toContain(link);

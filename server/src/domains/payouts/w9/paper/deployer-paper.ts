@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type * as PdfLib from '@cantoo/pdf-lib';
 import { isRecord } from '@lintel/contract/core/narrow';
-import { errorOf } from '../../../../platform/errors.ts';
+import { toError } from '../../../../platform/errors.ts';
 import { lines, ticks, type PaperValues, type W9Paper } from './paper.ts';
 
 /**
@@ -37,7 +37,7 @@ export function readFieldMap(path: string): FieldMap {
   try {
     read = JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
-    throw wrong(`cannot be read: ${errorOf(error).message}`);
+    throw wrong(`cannot be read: ${toError(error).message}`);
   }
   if (!isRecord(read)) throw wrong('must hold an object');
   const map: FieldMap = {};
@@ -70,7 +70,7 @@ export function deployerPaper(pdf: Buffer, map: FieldMap): W9Paper {
       // XFA content appears only in some readers and could differ from what was signed.
       form.deleteXFA();
       const font = await document.embedFont(lib.StandardFonts.Helvetica);
-      const written = textsOf(values);
+      const written = fieldTexts(values);
       for (const [name, target] of Object.entries(map))
         put({ lib, document, font }, { target, value: written[name] ?? '' });
       form.updateFieldAppearances(font);
@@ -81,7 +81,7 @@ export function deployerPaper(pdf: Buffer, map: FieldMap): W9Paper {
 }
 
 /** The text for each name; a checked box has an `X`. */
-const textsOf = ({
+const fieldTexts = ({
   lines: written,
   ticked,
   ssn,

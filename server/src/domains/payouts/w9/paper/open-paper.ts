@@ -6,7 +6,7 @@ import {
   withholdingItem,
 } from '@lintel/contract/payouts/w9-text';
 import { perContext } from '../../../../platform/context.ts';
-import { errorOf } from '../../../../platform/errors.ts';
+import { toError } from '../../../../platform/errors.ts';
 import { Typesetter } from '../../../../platform/typeset/typesetter.ts';
 import {
   lines,
@@ -38,14 +38,14 @@ const limits: Partial<Record<string, number>> = {
 function ownPaper(requester: string): W9Paper {
   const typesetter = new Typesetter(layout);
   const set = (values: PaperValues, at: Date): Buffer =>
-    typesetter.pdf(dataOf(requester, values), {}, at);
+    typesetter.pdf(paperData(requester, values), {}, at);
   return {
     blank: async (at) => withFields(set(noValues, at)),
     filled: async (values, at) => set(values, at),
   };
 }
 
-const dataOf = (requester: string, values: PaperValues): object => ({
+const paperData = (requester: string, values: PaperValues): object => ({
   title,
   requester,
   page,
@@ -116,11 +116,11 @@ export function openPaper({
   try {
     bytes = readFileSync(pdf);
   } catch (error) {
-    throw new Error(`Wrong setting: W9_FORM_PDF cannot be read: ${errorOf(error).message}`, {
+    throw new Error(`Wrong setting: W9_FORM_PDF cannot be read: ${toError(error).message}`, {
       cause: error,
     });
   }
   return deployerPaper(bytes, readFieldMap(map));
 }
 
-export const paperOf = perContext(({ config }) => openPaper(config));
+export const getPaper = perContext(({ config }) => openPaper(config));

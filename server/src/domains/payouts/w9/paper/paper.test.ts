@@ -5,7 +5,7 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readPdf } from '../../../../../test/pdf.ts';
 import { openPaper } from './open-paper.ts';
-import { valuesOf, withoutTin, type PaperValues, type W9Paper } from './paper.ts';
+import { paperValues, withoutTin, type PaperValues, type W9Paper } from './paper.ts';
 
 const at = new Date('2026-11-21T15:12:00Z');
 const form = {
@@ -23,7 +23,7 @@ const form = {
 };
 const names = { fullName: 'Priya Natarajan', companyName: 'Summit Roofing LLC' };
 const values = (change: object = {}): PaperValues =>
-  valuesOf(
+  paperValues(
     names,
     { ...form, ...change },
     { date: '11/21/2026', record: ['Signed electronically.'] },

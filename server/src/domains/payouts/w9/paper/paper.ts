@@ -95,7 +95,7 @@ export const withoutTin = (values: PaperValues): PaperValues => ({
 });
 
 /** The entered and signed values of the form. */
-export function valuesOf(
+export function paperValues(
   names: { fullName: string; companyName: string },
   form: W9Details,
   signed: { date: string; record: string[] },
