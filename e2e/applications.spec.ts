@@ -198,28 +198,30 @@ test('ten rows of the report fit at 1440 pixels', { tag: '@slow' }, async ({ pag
   expect(sideways).toBe(0);
 });
 
-test('a row opens its application, where a user adds a note and sets a follow-up', async ({
-  page,
-}) => {
-  await signIn(page, 'pro@demo.test');
-  for (const width of [1440, 390]) {
-    await page.setViewportSize({ width, height: 900 });
-    await openReport(page, `?${days}&status=funded`);
-    await page.locator('a[href^="/reports-applications/"]').first().click();
-    await expect(page).toHaveURL(/\/reports-applications\/\d+$/);
-    await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
-    await expect(page.getByRole('table', { name: 'Offers' })).toBeVisible();
-    await page.getByRole('textbox', { name: 'New note' }).fill(`Called at ${width}`);
-    await page.getByRole('button', { name: 'Save note' }).click();
-    await expect(page.getByText(`Called at ${width}`, { exact: true })).toBeVisible();
-    await expectAccessible(page);
-  }
-  await page.getByRole('button', { name: 'Tomorrow' }).click();
-  await page.getByRole('button', { name: 'Remind me', exact: true }).click();
-  await expect(page.getByText('Set by')).toBeVisible();
-  await page.getByRole('button', { name: 'Done', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Tomorrow' })).toBeVisible();
-});
+test(
+  'a row opens its application, where a user adds a note and sets a follow-up',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await signIn(page, 'pro@demo.test');
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await openReport(page, `?${days}&status=funded`);
+      await page.locator('a[href^="/reports-applications/"]').first().click();
+      await expect(page).toHaveURL(/\/reports-applications\/\d+$/);
+      await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
+      await expect(page.getByRole('table', { name: 'Offers' })).toBeVisible();
+      await page.getByRole('textbox', { name: 'New note' }).fill(`Called at ${width}`);
+      await page.getByRole('button', { name: 'Save note' }).click();
+      await expect(page.getByText(`Called at ${width}`, { exact: true })).toBeVisible();
+      await expectAccessible(page);
+    }
+    await page.getByRole('button', { name: 'Tomorrow' }).click();
+    await page.getByRole('button', { name: 'Remind me', exact: true }).click();
+    await expect(page.getByText('Set by')).toBeVisible();
+    await page.getByRole('button', { name: 'Done', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Tomorrow' })).toBeVisible();
+  },
+);
 
 test(
   'an application shows its customer, or creates one for a new homeowner',

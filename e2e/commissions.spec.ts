@@ -64,6 +64,7 @@ test(
   { tag: '@slow' },
   async ({ page }) => {
     await signIn(page, 'admin@demo.test');
+    await page.goto('/');
     const { origin } = new URL(page.url());
     expect(
       (await page.request.post('/api/v1/user/11/switch', { headers: { origin }, data: {} })).ok(),

@@ -64,26 +64,30 @@ test.describe('a contractor', () => {
     await expect(page.getByText('$1,088.10 paid, $0.00 owed')).toBeVisible();
   });
 
-  test('keeps everything typed when the network goes down', async ({ page, context }) => {
-    await signInAt(page, 'pro@demo.test', '/documents');
-    await page.getByRole('button', { name: 'New document' }).click();
-    await page.getByRole('menuitem', { name: 'New invoice' }).click();
-    await expect(heading(page, 'New invoice')).toBeVisible();
-    await page.getByRole('combobox', { name: 'Name' }).fill('Offline Journey');
-    await page.reload();
-    await expect(page.getByRole('combobox', { name: 'Name' })).toHaveValue('Offline Journey');
-    await expect(page.getByText('Not saved yet – stored on this device').first()).toBeVisible();
-    await context.setOffline(true);
-    await page.getByLabel('Project name').fill('Barn');
-    await page.getByRole('button', { name: 'Save draft' }).click();
-    await expect(page.getByText(/save this when you're back online/)).toBeVisible();
-    await context.setOffline(false);
-    await expect(heading(page, /^Invoice/)).toBeVisible({ timeout: 20_000 });
-    await expect(page.getByText('Barn').first()).toBeVisible();
-    await page.goto('/documents?search=offline%20journey');
-    await expect(page.getByText('1 document', { exact: true })).toBeVisible();
-    await expect(page.getByText('Not saved yet – stored on this device')).toBeHidden();
-  });
+  test(
+    'keeps everything typed when the network goes down',
+    { tag: '@slow' },
+    async ({ page, context }) => {
+      await signInAt(page, 'pro@demo.test', '/documents');
+      await page.getByRole('button', { name: 'New document' }).click();
+      await page.getByRole('menuitem', { name: 'New invoice' }).click();
+      await expect(heading(page, 'New invoice')).toBeVisible();
+      await page.getByRole('combobox', { name: 'Name' }).fill('Offline Journey');
+      await page.reload();
+      await expect(page.getByRole('combobox', { name: 'Name' })).toHaveValue('Offline Journey');
+      await expect(page.getByText('Not saved yet – stored on this device').first()).toBeVisible();
+      await context.setOffline(true);
+      await page.getByLabel('Project name').fill('Barn');
+      await page.getByRole('button', { name: 'Save draft' }).click();
+      await expect(page.getByText(/save this when you're back online/)).toBeVisible();
+      await context.setOffline(false);
+      await expect(heading(page, /^Invoice/)).toBeVisible({ timeout: 20_000 });
+      await expect(page.getByText('Barn').first()).toBeVisible();
+      await page.goto('/documents?search=offline%20journey');
+      await expect(page.getByText('1 document', { exact: true })).toBeVisible();
+      await expect(page.getByText('Not saved yet – stored on this device')).toBeHidden();
+    },
+  );
 
   test('reads the list in light and dark mode', { tag: '@slow' }, async ({ page }) => {
     await signInAt(page, 'pro@demo.test', '/documents');

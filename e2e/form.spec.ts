@@ -67,18 +67,22 @@ test('a homeowner applies in Spanish, from the page to the offers', async ({ pag
   await expect(page.getByRole('heading', { name: 'Tiene 5 ofertas' })).toBeInViewport();
 });
 
-test('each error of a step is listed once and links to its field', async ({ page }) => {
-  await page.goto(address);
-  await next(page);
-  await expect(page.getByRole('alert')).toHaveText('3 answers need another look:');
-  await expect(page.getByLabel('What is your project?')).toBeFocused();
-  await page.getByRole('link', { name: 'About how much will it cost?' }).click();
-  await expect(page.getByLabel('About how much will it cost?')).toBeFocused();
-  await page.getByLabel('About how much will it cost?').fill('22000');
-  await expect(page.getByRole('link', { name: 'About how much will it cost?' })).toHaveCount(0);
-  await page.getByRole('link', { name: 'How would you rate your credit?' }).click();
-  await expect(page.getByLabel('Excellent (720 or more)')).toBeFocused();
-});
+test(
+  'each error of a step is listed once and links to its field',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await page.goto(address);
+    await next(page);
+    await expect(page.getByRole('alert')).toHaveText('3 answers need another look:');
+    await expect(page.getByLabel('What is your project?')).toBeFocused();
+    await page.getByRole('link', { name: 'About how much will it cost?' }).click();
+    await expect(page.getByLabel('About how much will it cost?')).toBeFocused();
+    await page.getByLabel('About how much will it cost?').fill('22000');
+    await expect(page.getByRole('link', { name: 'About how much will it cost?' })).toHaveCount(0);
+    await page.getByRole('link', { name: 'How would you rate your credit?' }).click();
+    await expect(page.getByLabel('Excellent (720 or more)')).toBeFocused();
+  },
+);
 
 test("the browser's back button goes back one step at a time and loses nothing", async ({
   page,

@@ -130,22 +130,28 @@ test('a lead gets a link, opens it in another browser, and pays, and the first w
   ).toBeVisible();
 });
 
-test("the free plan asks for no card, and its e-mail can't sign up again", async ({ page }) => {
-  const email = newEmail();
-  await open(page, '?plan=free');
-  await expect(field(page, 'Card number')).toHaveCount(0);
-  await typeCompany(page, email);
-  await page.getByRole('button', { name: 'Get started for free' }).click();
-  await expect(welcome(page)).toBeVisible();
-  await page.getByRole('button', { name: 'Sign up another company' }).click();
-  await expect(field(page, 'Company name')).toHaveValue('');
-  await page.getByRole('radio', { name: 'Free' }).check({ force: true });
-  await typeCompany(page, email, 'Another Company');
-  await page.getByRole('button', { name: 'Get started for free' }).click();
-  await expect(page.getByText('This e-mail is already registered. Please sign in.')).toBeVisible();
-  await page.getByRole('link', { name: 'Sign in with this e-mail' }).click();
-  await expect(field(page, 'E-mail')).toHaveValue(email);
-});
+test(
+  "the free plan asks for no card, and its e-mail can't sign up again",
+  { tag: '@slow' },
+  async ({ page }) => {
+    const email = newEmail();
+    await open(page, '?plan=free');
+    await expect(field(page, 'Card number')).toHaveCount(0);
+    await typeCompany(page, email);
+    await page.getByRole('button', { name: 'Get started for free' }).click();
+    await expect(welcome(page)).toBeVisible();
+    await page.getByRole('button', { name: 'Sign up another company' }).click();
+    await expect(field(page, 'Company name')).toHaveValue('');
+    await page.getByRole('radio', { name: 'Free' }).check({ force: true });
+    await typeCompany(page, email, 'Another Company');
+    await page.getByRole('button', { name: 'Get started for free' }).click();
+    await expect(
+      page.getByText('This e-mail is already registered. Please sign in.'),
+    ).toBeVisible();
+    await page.getByRole('link', { name: 'Sign in with this e-mail' }).click();
+    await expect(field(page, 'E-mail')).toHaveValue(email);
+  },
+);
 
 test(
   'a friend who follows a referral link pays 10% less, using only the keyboard',

@@ -62,107 +62,110 @@ async function fillForm(page: Page, first: string): Promise<void> {
 }
 
 for (const width of [1280, 390])
-  test(`a texted link at ${width} px prefills the form, and its status is followed until it is sent`, async ({
-    page,
-    browser,
-  }) => {
-    const isDay = isDayIn(contractorZone);
-    test.skip(isDay === null, 'It becomes day or night for the contractor while this would run.');
-    const area = areaByDay();
-    await page.setViewportSize({ width, height: 844 });
-    const phone = numberIn(area ?? '671');
-    const first = `Ines${width === 390 ? 'B' : 'A'}`;
-    const name = `${first} Villanueva`;
-    // Different amounts, because both widths run at once and find their texts in one outbox.
-    const amount = width === 390 ? '15,500' : '14,500';
-    await openSheet(page);
-    await sheet(page).getByRole('combobox', { name: 'Customer' }).fill(name);
-    await sheet(page).getByLabel('Mobile phone').fill(phone);
-    await sheet(page).getByLabel('E-mail').first().fill(`ines.${Date.now()}@example.com`);
-    await sheet(page).getByLabel('Amount (optional)').fill(amount);
-    await expect(
-      sheet(page).getByText(`here is your link to apply for financing of $${amount}`),
-    ).toBeVisible();
-    await expectAccessible(page);
-    await sheet(page).getByRole('button', { name: 'Send text' }).click();
-    await expect(
-      sheet(page).getByText('Please confirm that the customer asked for the text.'),
-    ).toBeVisible();
-    await sheet(page)
-      .getByLabel(/asked me to send this link/)
-      .check();
-    await sheet(page).getByRole('button', { name: 'Send text' }).click();
-    await expect(
-      sheet(page).getByRole('heading', { name: 'The text is on its way' }),
-    ).toBeFocused();
-    if (!isDay) {
-      // At night the text waits until at least 8 am, and the sheet shows its send time.
-      const leaves = sheet(page).getByRole('term').filter({ hasText: 'Scheduled' });
-      await expect(leaves).toBeVisible();
-      await expect(sheet(page).getByRole('status')).toHaveText('Waiting to be sent');
-      await page.goto('/outbox');
-      await expect(page.locator('body')).toContainText(
-        new RegExp(`${phone.slice(-4)}\\s*Link to apply\\s*queued`),
+  test(
+    `a texted link at ${width} px prefills the form, and its status is followed until it is sent`,
+    { tag: width === 390 ? '@slow' : [] },
+    async ({ page, browser }) => {
+      const isDay = isDayIn(contractorZone);
+      test.skip(isDay === null, 'It becomes day or night for the contractor while this would run.');
+      const area = areaByDay();
+      await page.setViewportSize({ width, height: 844 });
+      const phone = numberIn(area ?? '671');
+      const first = `Ines${width === 390 ? 'B' : 'A'}`;
+      const name = `${first} Villanueva`;
+      // Different amounts, because both widths run at once and find their texts in one outbox.
+      const amount = width === 390 ? '15,500' : '14,500';
+      await openSheet(page);
+      await sheet(page).getByRole('combobox', { name: 'Customer' }).fill(name);
+      await sheet(page).getByLabel('Mobile phone').fill(phone);
+      await sheet(page).getByLabel('E-mail').first().fill(`ines.${Date.now()}@example.com`);
+      await sheet(page).getByLabel('Amount (optional)').fill(amount);
+      await expect(
+        sheet(page).getByText(`here is your link to apply for financing of $${amount}`),
+      ).toBeVisible();
+      await expectAccessible(page);
+      await sheet(page).getByRole('button', { name: 'Send text' }).click();
+      await expect(
+        sheet(page).getByText('Please confirm that the customer asked for the text.'),
+      ).toBeVisible();
+      await sheet(page)
+        .getByLabel(/asked me to send this link/)
+        .check();
+      await sheet(page).getByRole('button', { name: 'Send text' }).click();
+      await expect(
+        sheet(page).getByRole('heading', { name: 'The text is on its way' }),
+      ).toBeFocused();
+      if (!isDay) {
+        // At night the text waits until at least 8 am, and the sheet shows its send time.
+        const leaves = sheet(page).getByRole('term').filter({ hasText: 'Scheduled' });
+        await expect(leaves).toBeVisible();
+        await expect(sheet(page).getByRole('status')).toHaveText('Waiting to be sent');
+        await page.goto('/outbox');
+        await expect(page.locator('body')).toContainText(
+          new RegExp(`${phone.slice(-4)}\\s*Link to apply\\s*queued`),
+        );
+        return;
+      }
+      // The sheet follows the message until it is delivered, and then closes.
+      await expect(sheet(page)).toBeHidden({ timeout: 20_000 });
+
+      let address = '';
+      await expect(async () => {
+        await page.goto('/outbox');
+        const pageText = await page.locator('body').innerText();
+        address = new RegExp(`financing of \\$${amount}: (\\S+/l/\\w+)`).exec(pageText)?.[1] ?? '';
+        expect(address).not.toBe('');
+      }).toPass({ timeout: 30_000 });
+
+      const homeowner = await (
+        await browser.newContext({ viewport: { width: 390, height: 844 } })
+      ).newPage();
+      await homeowner.goto(address);
+      await expect(homeowner).toHaveURL(/\/p\/summit-roofing\?source=text$/);
+      await expect(
+        homeowner.getByText(`Hello ${first}, $${amount} for your project`),
+      ).toBeInViewport();
+      await expect(homeowner.getByText('Step 1 of 3')).toBeInViewport();
+      await expect(homeowner.locator('input[name="requestedAmount"]')).toHaveValue(
+        amount.replace(',', ''),
       );
-      return;
-    }
-    // The sheet follows the message until it is delivered, and then closes.
-    await expect(sheet(page)).toBeHidden({ timeout: 20_000 });
+      await fillForm(homeowner, first);
+      await expect(homeowner.locator('.waiting, #sort-offers, .card h3').first()).toBeVisible();
 
-    let address = '';
-    await expect(async () => {
-      await page.goto('/outbox');
-      const pageText = await page.locator('body').innerText();
-      address = new RegExp(`financing of \\$${amount}: (\\S+/l/\\w+)`).exec(pageText)?.[1] ?? '';
-      expect(address).not.toBe('');
-    }).toPass({ timeout: 30_000 });
-
-    const homeowner = await (
-      await browser.newContext({ viewport: { width: 390, height: 844 } })
-    ).newPage();
-    await homeowner.goto(address);
-    await expect(homeowner).toHaveURL(/\/p\/summit-roofing\?source=text$/);
-    await expect(
-      homeowner.getByText(`Hello ${first}, $${amount} for your project`),
-    ).toBeInViewport();
-    await expect(homeowner.getByText('Step 1 of 3')).toBeInViewport();
-    await expect(homeowner.locator('input[name="requestedAmount"]')).toHaveValue(
-      amount.replace(',', ''),
-    );
-    await fillForm(homeowner, first);
-    await expect(homeowner.locator('.waiting, #sort-offers, .card h3').first()).toBeVisible();
-
-    const { data: found } = await asContractor<{ data: { id: number }[] }>(
-      page,
-      'pro@demo.test',
-      `/customers?search=${encodeURIComponent(name)}`,
-    );
-    const customerId = found[0]?.id ?? 0;
-    const kinds = async (): Promise<string[]> => {
-      const { data } = await asContractor<{ data: { kind: string }[] }>(
+      const { data: found } = await asContractor<{ data: { id: number }[] }>(
         page,
         'pro@demo.test',
-        `/customers/${customerId}/timeline`,
+        `/customers?search=${encodeURIComponent(name)}`,
       );
-      return data.map(({ kind }) => kind);
-    };
-    await expect
-      .poll(kinds, { timeout: 20_000 })
-      .toEqual(
-        expect.arrayContaining([
-          'link-sent',
-          'link-delivered',
-          'link-opened',
-          'link-started',
-          'link-submitted',
-        ]),
+      const customerId = found[0]?.id ?? 0;
+      const kinds = async (): Promise<string[]> => {
+        const { data } = await asContractor<{ data: { kind: string }[] }>(
+          page,
+          'pro@demo.test',
+          `/customers/${customerId}/timeline`,
+        );
+        return data.map(({ kind }) => kind);
+      };
+      await expect
+        .poll(kinds, { timeout: 20_000 })
+        .toEqual(
+          expect.arrayContaining([
+            'link-sent',
+            'link-delivered',
+            'link-opened',
+            'link-started',
+            'link-submitted',
+          ]),
+        );
+      await page.goto(`/customers/${customerId}`);
+      await expect(page.getByRole('list', { name: 'Links' })).toContainText(
+        'Application submitted',
       );
-    await page.goto(`/customers/${customerId}`);
-    await expect(page.getByRole('list', { name: 'Links' })).toContainText('Application submitted');
-    await expect(page.getByText('The application from the link was sent')).toBeVisible();
-    await expectAccessible(page);
-    await homeowner.context().close();
-  });
+      await expect(page.getByText('The application from the link was sent')).toBeVisible();
+      await expectAccessible(page);
+      await homeowner.context().close();
+    },
+  );
 
 test('an e-mailed link never overwrites what was typed, and the form works when the link is no longer valid', async ({
   page,

@@ -123,29 +123,29 @@ test('staff create an account, add to its team, lower the limit, and see it all 
   await expectAccessible(page);
 });
 
-test('when two staff edit one contractor, the second sees what changed and keeps both changes', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  const company = 'Red Rock Windows';
-  await signIn(page, 'admin@demo.test');
-  const other = await another(browser, baseURL, 'support@demo.test');
-  const mine = await edit(page, company);
-  const theirs = await edit(other, company);
-  await theirs.getByLabel('Partner ID').fill('102');
-  await theirs.getByRole('button', { name: 'Update' }).click();
-  await expect(other.getByText("Field's was changed")).toBeVisible();
-  await mine.getByLabel('First Name').fill('Renamed');
-  await mine.getByRole('button', { name: 'Update' }).click();
-  await expect(mine.getByRole('alert')).toContainText('Changed: Partner ID.');
-  await mine.getByRole('button', { name: 'Keep my changes' }).click();
-  await expect(mine.getByLabel('Partner ID')).toHaveValue('102');
-  await mine.getByRole('button', { name: 'Update' }).click();
-  await expect(page.getByText("Field's was changed")).toBeVisible();
-  await expect(await companyRow(page, company)).toContainText('Renamed');
-  await other.context().close();
-});
+test(
+  'when two staff edit one contractor, the second sees what changed and keeps both changes',
+  { tag: '@slow' },
+  async ({ page, browser, baseURL }) => {
+    const company = 'Red Rock Windows';
+    await signIn(page, 'admin@demo.test');
+    const other = await another(browser, baseURL, 'support@demo.test');
+    const mine = await edit(page, company);
+    const theirs = await edit(other, company);
+    await theirs.getByLabel('Partner ID').fill('102');
+    await theirs.getByRole('button', { name: 'Update' }).click();
+    await expect(other.getByText("Field's was changed")).toBeVisible();
+    await mine.getByLabel('First Name').fill('Renamed');
+    await mine.getByRole('button', { name: 'Update' }).click();
+    await expect(mine.getByRole('alert')).toContainText('Changed: Partner ID.');
+    await mine.getByRole('button', { name: 'Keep my changes' }).click();
+    await expect(mine.getByLabel('Partner ID')).toHaveValue('102');
+    await mine.getByRole('button', { name: 'Update' }).click();
+    await expect(page.getByText("Field's was changed")).toBeVisible();
+    await expect(await companyRow(page, company)).toContainText('Renamed');
+    await other.context().close();
+  },
+);
 
 test('a contractor sees when staff accessed the account and why', async ({
   page,

@@ -84,39 +84,40 @@ test('a page can be edited with the keyboard alone', { tag: '@slow' }, async ({ 
   await expect(page.getByRole('definition').filter({ hasText: answer ?? 'nothing' })).toBeVisible();
 });
 
-test("saving over a colleague's changes shows both versions, and the user decides", async ({
-  page,
-  browser,
-}) => {
-  await signInAt(page, 'pro@demo.test', '/co-branded');
-  await page.getByRole('combobox', { name: 'Choose your co-branded page' }).click();
-  await page.getByRole('option', { name: 'summit-solar' }).click();
-  await edit(page).click();
-  await page.getByLabel('Title', { exact: true }).fill('By the one');
+test(
+  "saving over a colleague's changes shows both versions, and the user decides",
+  { tag: '@slow' },
+  async ({ page, browser }) => {
+    await signInAt(page, 'pro@demo.test', '/co-branded');
+    await page.getByRole('combobox', { name: 'Choose your co-branded page' }).click();
+    await page.getByRole('option', { name: 'summit-solar' }).click();
+    await edit(page).click();
+    await page.getByLabel('Title', { exact: true }).fill('By the one');
 
-  const other = await browser.newContext({ baseURL: process.env['LINTEL_URL'] ?? '' });
-  const colleague = await other.newPage();
-  await signInAt(colleague, 'pro@demo.test', '/co-branded');
-  await colleague.getByRole('combobox', { name: 'Choose your co-branded page' }).click();
-  await colleague.getByRole('option', { name: 'summit-solar' }).click();
-  await edit(colleague).click();
-  await colleague.getByLabel('Title', { exact: true }).fill('By the other');
-  await colleague.getByRole('button', { name: 'SUBMIT' }).click();
-  await expect(colleague.getByText('Update successful')).toBeVisible();
-  await other.close();
+    const other = await browser.newContext({ baseURL: process.env['LINTEL_URL'] ?? '' });
+    const colleague = await other.newPage();
+    await signInAt(colleague, 'pro@demo.test', '/co-branded');
+    await colleague.getByRole('combobox', { name: 'Choose your co-branded page' }).click();
+    await colleague.getByRole('option', { name: 'summit-solar' }).click();
+    await edit(colleague).click();
+    await colleague.getByLabel('Title', { exact: true }).fill('By the other');
+    await colleague.getByRole('button', { name: 'SUBMIT' }).click();
+    await expect(colleague.getByText('Update successful')).toBeVisible();
+    await other.close();
 
-  await page.getByRole('button', { name: 'SUBMIT' }).click();
-  const notice = page.getByRole('alert', { name: 'Someone else saved first' });
-  await expect(notice).toBeInViewport();
-  await expect(notice).toContainText('Title: By the other');
-  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('By the one');
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Save my version' }).click();
-  await expect(page.getByText('Update successful')).toBeVisible();
-  await expect(page.getByText('By the one')).toBeVisible();
-});
+    await page.getByRole('button', { name: 'SUBMIT' }).click();
+    const notice = page.getByRole('alert', { name: 'Someone else saved first' });
+    await expect(notice).toBeInViewport();
+    await expect(notice).toContainText('Title: By the other');
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('By the one');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Save my version' }).click();
+    await expect(page.getByText('Update successful')).toBeVisible();
+    await expect(page.getByText('By the one')).toBeVisible();
+  },
+);
 
-test('leaving with unsaved changes asks first', async ({ page }) => {
+test('leaving with unsaved changes asks first', { tag: '@slow' }, async ({ page }) => {
   await signInAt(page, 'pro@demo.test', '/refer');
   await page.getByRole('link', { name: 'Co-branded Page' }).click();
   await edit(page).click();

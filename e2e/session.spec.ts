@@ -57,6 +57,7 @@ test.describe('the session', () => {
     page,
   }) => {
     await signIn(page, 'pro@demo.test');
+    await page.goto('/');
     await page.route('**/api/v1/logout', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 300));
       await route.continue();

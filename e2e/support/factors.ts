@@ -7,7 +7,6 @@ export const password = 'Demo-pass1';
 export const staffPasskeys = 'LINTEL_PASSKEYS';
 
 const staff = ['admin', 'support', 'mailer', 'payer'].map((name) => `${name}@demo.test`);
-export const isStaff = (email: string): boolean => staff.includes(email);
 
 const base = (): string => process.env['LINTEL_URL'] ?? '';
 

@@ -1,31 +1,15 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test as base, type Page } from '@playwright/test';
-import { isStaff, password, signInByApi } from './factors.ts';
+import { signInByApi } from './factors.ts';
 
 export { password } from './factors.ts';
 
 /** Playwright's `test` with the base URL of the server that the setup started. */
 export const test = base.extend({ baseURL: async ({}, use) => use(process.env['LINTEL_URL']) });
 
-/**
- * Signs in with both steps, as a person does; staff use the pages' API calls, since codes work
- * once.
- */
-export async function signIn(page: Page, email: string): Promise<void> {
-  if (isStaff(email)) {
-    await signInByApi(page.request, email);
-    await page.goto('/');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    return;
-  }
-  await page.goto('/login');
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('textbox', { name: 'Password' }).fill(password);
-  await page.getByRole('button', { name: 'Sign into your Account' }).click();
-  await expect(page).toHaveURL('/');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-}
+/** Signs in without a page: `accounts.spec.ts` signs in on the sign-in page, as people do. */
+export const signIn = (page: Page, email: string): Promise<void> =>
+  signInByApi(page.request, email);
 
 async function expectNoViolation(axe: AxeBuilder): Promise<void> {
   const { violations } = await axe.analyze();
