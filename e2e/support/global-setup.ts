@@ -1,12 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, symlink } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { makeTemporaryFolder } from '../../scripts/lib/memory-folder.ts';
 import { freshDatabase } from './database.ts';
 import { addPasskeys, staffPasskeys } from './factors.ts';
+
+/** The server tests have unpacked their Chromium here. */
+const chromiumCache = join(import.meta.dirname, '../../node_modules/.cache/lintel');
 
 /**
  * Starts the built server on a fresh data folder with the demo data; the returned function stops
@@ -19,7 +22,11 @@ export default async function setup(): Promise<() => Promise<void>> {
     process.env[staffPasskeys] = JSON.stringify(await addPasskeys(running));
     return async () => undefined;
   }
-  const folder = await mkdtemp(join(tmpdir(), 'lintel-e2e-'));
+  const temporary = makeTemporaryFolder();
+  const folder = join(temporary.folder, 'data');
+  await mkdir(folder);
+  await mkdir(chromiumCache, { recursive: true });
+  await symlink(chromiumCache, join(folder, 'cache'), 'junction');
   const port = await freePort();
   const base = `http://localhost:${port}`;
   const database = await freshDatabase();
@@ -43,7 +50,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     server.kill('SIGTERM');
     if (server.exitCode === null) await once(server, 'exit');
     await database.drop();
-    await rm(folder, { recursive: true, force: true });
+    temporary.remove();
   };
   try {
     await ready(base, () => server.exitCode !== null);

@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { hash } from '@node-rs/argon2';
 import type { TestProject } from 'vitest/node';
+import { makeTemporaryFolder } from '../../scripts/lib/memory-folder.ts';
 import { seedDemo } from '../src/demo/index.ts';
+import { demoPassword } from '../src/demo/people.ts';
 import { readPlacement } from '../src/platform/db/cluster/index.ts';
 import { openDatabase } from '../src/platform/db/connect.ts';
 import { startEmbeddedPostgres } from '../src/platform/db/embedded/launcher.ts';
@@ -41,10 +42,12 @@ declare module 'vitest' {
  * the demo data.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'lintel-test-'));
+  const { folder, remove } = makeTemporaryFolder();
   const cluster = process.env['CITUS_URL'];
   const real = cluster ?? process.env['DATABASE_URL'];
-  const embedded = real ? null : await startEmbeddedPostgres({ dataDir: folder, durable: false });
+  const embedded = real
+    ? null
+    : await startEmbeddedPostgres({ dataDir: join(folder, 'data'), durable: false });
   const server = real ?? embedded?.connectionString ?? '';
   const template = `lintel_template_${process.pid}`;
   const machines = cluster === undefined ? [server] : await machinesOfCluster(cluster);
@@ -74,7 +77,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await dropDatabase(machines, demoTemplate);
     await dropDatabase(machines, template);
     await embedded?.stop();
-    await rm(folder, { recursive: true, force: true });
+    remove();
   };
 }
 
@@ -83,6 +86,10 @@ async function seed(connectionString: string, folder: string): Promise<void> {
   const clock = new TestClock(new Date());
   const deps = await openTestEdges({ folder, database, clock, log: silent });
   await seedDemo(createContext(deps), fileURLToPath(new URL('../assets', import.meta.url)));
+  // The tests sign in thousands of times, and a password's hash says how expensive its check is.
+  await database.pool.query('update users set password_hash = $1 where password_hash is not null', [
+    await hash(demoPassword, { memoryCost: 32, timeCost: 1 }),
+  ]);
   await deps.drawing.close();
   deps.helpers.close();
   await database.close();

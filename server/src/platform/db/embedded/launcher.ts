@@ -66,6 +66,8 @@ const unsafeButFast = [
   'full_page_writes=off',
   '-c',
   'max_connections=300',
+  '-c',
+  'max_wal_size=256MB',
 ];
 
 /** The delay before a restart, in milliseconds: doubles until the server runs. */
