@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { Pool } from 'pg';
-import { livingSessions } from '../server/src/domains/identity/session-repository.ts';
+import { livingSessions } from '../server/src/domains/identity/sessions/repository.ts';
 
 /**
  * A bare Fastify route that sends the statements of a signed-in read with the same driver, both

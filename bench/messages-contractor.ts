@@ -4,7 +4,7 @@ import {
   selectConsents,
 } from '../server/src/domains/applications/consents/repository.ts';
 import { selectAbout } from '../server/src/domains/messaging/queue/index.ts';
-import { readVisits } from '../server/src/domains/identity/visits.ts';
+import { readVisits } from '../server/src/domains/identity/sessions/visits.ts';
 import { readCounts } from '../server/src/domains/links/counts.ts';
 import { leftToday } from '../server/src/domains/links/limits.ts';
 import { selectLinks, selectByApplication } from '../server/src/domains/links/repository.ts';

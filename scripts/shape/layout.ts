@@ -27,7 +27,7 @@ const roles: readonly Role[] = [
   {
     what: 'role routes',
     values: { from: /\/platform\/http\/route\.ts$/, names: ['handle'] },
-    files: /^routes\.ts$/,
+    files: /(^|-)routes\.ts$/,
     text: 'endpoints are handled in routes.ts',
   },
   {

@@ -1,18 +1,11 @@
-import {
-  askForCompanyExport,
-  downloadCompanyExport,
-  openCompanyExport,
-  readCompanyExport,
-} from '@lintel/contract/company-data/export';
-import { handle, type Route } from '../../platform/http/route.ts';
 import { onJob } from '../../platform/jobs/job.ts';
 import type { OwnData } from '../../platform/own-data.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Part } from '../../platform/part.ts';
-import { requestExport, downloadExport, readExport } from './export.ts';
 import { runExport } from './make-export.ts';
 import { makeExport } from './queue-jobs.ts';
 import { livingFiles } from './repository.ts';
+import { exportRoutes } from './routes.ts';
 
 /** The export of all of a contractor's data; `data` is what the other domains hold. */
 export function part(context: Context, data: readonly OwnData[]): Part {
@@ -29,19 +22,3 @@ export function part(context: Context, data: readonly OwnData[]): Part {
     ],
   };
 }
-
-const exportRoutes = (context: Context): Route[] => [
-  handle(readCompanyExport, async ({ owned }) => ({
-    data: await readExport(context, owned.contractorId),
-  })),
-  handle(openCompanyExport, async ({ owned }) => ({
-    data: await readExport(context, owned.contractorId),
-  })),
-  handle(askForCompanyExport, async ({ owned, caller }) => ({
-    message: 'We are preparing your export. You get an e-mail when it is ready.',
-    data: await requestExport(context, caller, owned.contractorId),
-  })),
-  handle(downloadCompanyExport, ({ owned, caller }) =>
-    downloadExport(context, caller, owned.contractorId),
-  ),
-];

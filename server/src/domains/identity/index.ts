@@ -3,25 +3,22 @@ import type { Context } from '../../platform/context.ts';
 import type { PartWithRows } from '../../platform/part.ts';
 import type { Listeners } from '../../platform/events.ts';
 import { createsAccountsAutomatically } from '../contractors/index.ts';
-import { ownsPasskey } from './factor-repository.ts';
+import { ownsPasskey } from './factors/index.ts';
 import { identityJobs, identitySchedules } from './jobs.ts';
 import { identityData } from './own-data.ts';
-import { openAccount } from './owners.ts';
-import { isLivingSession } from './own-sessions.ts';
+import { openAccount, deactivateBeyond, ownsTeamUser } from './team/index.ts';
+import { isLivingSession, sessionReader } from './sessions/index.ts';
 import { preferenceRoutes } from './preferences.ts';
 import { identityRoutes } from './routes.ts';
-import { signOutPages } from './sign-out-pages.ts';
-import { sessionReader } from './session.ts';
-import { deactivateBeyond } from './team.ts';
-import { ownsTeamUser } from './team-repository.ts';
+import { signOutPages } from './sign-in/index.ts';
 
-export { findAccount } from './accounts.ts';
+export { findAccount } from './sessions/index.ts';
 export { ensureBuiltInRoles } from './built-in-roles.ts';
-export { keepKnownApp, knownCodes, type KnownApp } from './known-apps.ts';
+export { keepKnownApp, knownCodes, type KnownApp } from './factors/index.ts';
 export { holdsDemo } from './demo-accounts.ts';
-export { deviceWords } from './device-words.ts';
-export { livingSessions } from './own-sessions.ts';
-export { hashPassword } from './sign-in.ts';
+export { deviceWords } from './devices/index.ts';
+export { livingSessions } from './sessions/index.ts';
+export { hashPassword } from './sign-in/index.ts';
 export {
   staffHolding,
   accountsWithEmail,
@@ -34,10 +31,10 @@ export {
   peopleWithIds,
   type Person,
 } from './repository.ts';
-export { planEffects } from './plan-effects.ts';
+export { planEffects } from './team/index.ts';
 export { accessRetention } from './retention.ts';
-export { createOwner, createStaffAccount } from './owners.ts';
-export { teamBeyond, teamsBeyond } from './team-repository.ts';
+export { createOwner, createStaffAccount } from './team/index.ts';
+export { teamBeyond, teamsBeyond } from './team/index.ts';
 
 /** Accounts, sessions, and teams. */
 export function part(context: Context) {

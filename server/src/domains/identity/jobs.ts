@@ -1,12 +1,11 @@
 import { onJob, type JobHandler } from '../../platform/jobs/job.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Schedule } from '../../platform/jobs/worker.ts';
-import { mailAbout } from './account-mail.ts';
-import { deleteSpentChallenges } from './factor-repository.ts';
-import { quietMs, noticeThreshold, deleteFailures } from './guessing.ts';
-import { mailNewDevice } from './new-device.ts';
-import { sweepSessions } from './own-sessions.ts';
-import { mailReset } from './password-links.ts';
+import { mailAbout } from './mail/index.ts';
+import { deleteSpentChallenges } from './factors/index.ts';
+import { quietMs, noticeThreshold, deleteFailures } from './sign-in/index.ts';
+import { mailNewDevice, mailReset } from './passwords/index.ts';
+import { sweepSessions } from './sessions/index.ts';
 import {
   sendReset,
   sweepFailures,

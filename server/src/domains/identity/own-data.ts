@@ -1,8 +1,8 @@
 import type { StaffVisit } from '@lintel/contract/identity/visits';
 import type { Context } from '../../platform/context.ts';
 import { allPages, column, ownTable, type OwnData } from '../../platform/own-data.ts';
-import { selectOwner, selectTeam, type TeamRow } from './team-repository.ts';
-import { readVisits } from './visits.ts';
+import { selectOwner, selectTeam, type TeamRow } from './team/index.ts';
+import { readVisits } from './sessions/index.ts';
 
 const { text, moment } = column;
 

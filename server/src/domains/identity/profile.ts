@@ -5,10 +5,9 @@ import { auditChanges, maskedEmail } from '../../platform/audit/values.ts';
 import { unlessTaken } from '../../platform/db/failures.ts';
 import { AppError } from '../../platform/errors.ts';
 import { keepContact } from '../contractors/index.ts';
-import { mailAbout, mailLink } from './account-mail.ts';
-import type { KnownAccount } from './known-devices.ts';
-import { factorsSince, openAccountLink, voidLinks } from './links.ts';
-import { checkNewPassword } from './new-passwords.ts';
+import { mailAbout, mailLink, factorsSince, openAccountLink, voidLinks } from './mail/index.ts';
+import type { KnownAccount } from './devices/index.ts';
+import { checkNewPassword, hashPassword } from './sign-in/index.ts';
 import {
   endUserSessions,
   findUser,
@@ -16,9 +15,8 @@ import {
   isEmailReserved,
   setUser,
 } from './repository.ts';
-import { restoreLink, suspectSince } from './restore-email.ts';
-import { readCompany, emailTaken } from './accounts.ts';
-import { hashPassword } from './sign-in.ts';
+import { restoreLink, suspectSince } from './passwords/index.ts';
+import { readCompany, emailTaken } from './sessions/index.ts';
 
 /** Saves the account's names; an owner's contractor shows them, too. */
 export async function saveNames(

@@ -36,17 +36,6 @@ import {
   type User,
 } from '@lintel/contract/identity/sessions';
 import {
-  addTeamUser as addCall,
-  editTeamUser as editCall,
-  inviteTeamUser,
-  reactivateTeamUser,
-  readTeam as readTeamCall,
-  readTeamLimits,
-  readTeamSections,
-  removeTeamUser as removeCall,
-  resetTeamFactors as resetTeamFactorsCall,
-} from '@lintel/contract/identity/team';
-import {
   disownSession as disownCall,
   endOtherSessions as endOthersCall,
   endSession as endSessionCall,
@@ -61,7 +50,17 @@ import {
 } from '../../platform/http/route.ts';
 import { lookUpCode } from '../../platform/access-links/index.ts';
 import type { Context } from '../../platform/context.ts';
-import { presentUser, findAccount } from './accounts.ts';
+import {
+  presentUser,
+  findAccount,
+  viewSession,
+  endOneSession,
+  endOtherSessions,
+  readSessions,
+  readVisits,
+  switchBack,
+  switchInto,
+} from './sessions/index.ts';
 import {
   clearSessionCookies,
   deviceCookie,
@@ -71,12 +70,9 @@ import {
   setStepCookie,
   stepCookie,
   setSessionCookies,
-} from './tokens.ts';
-import { beginApp, confirmNewApp, readFactors, removeApp, renewRecoveryCodes } from './factors.ts';
-import { giveFactor, proveByCode, proveByPassword } from './proof.ts';
-import { countProtected, selectProofWays } from './factor-repository.ts';
-import { readFactorRule, saveFactorRule } from './factor-rule.ts';
-import {
+  giveFactor,
+  proveByCode,
+  proveByPassword,
   addPasskey,
   beginFactor,
   beginPasskey,
@@ -87,24 +83,33 @@ import {
   removePasskey,
   renamePasskey,
   signInByPasskey,
-} from './passkeys.ts';
-import { enter, refresh, signIn, type BrowserTokens } from './sign-in.ts';
-import { endBrowserSession } from './sign-out-pages.ts';
-import { viewSession } from './session.ts';
-import { disownSession } from './new-device.ts';
-import { endOneSession, endOtherSessions, readSessions } from './own-sessions.ts';
-import { resetTeamFactors, staffRoutes } from './staff/index.ts';
-import { readVisits, switchBack, switchInto } from './visits.ts';
-import { teamLimits } from '../contractors/index.ts';
+  enter,
+  refresh,
+  signIn,
+  type BrowserTokens,
+  endBrowserSession,
+} from './sign-in/index.ts';
 import {
-  addTeamUser,
-  editTeamUser,
-  inviteAgain,
-  reactivate,
-  readSections,
-  readTeam,
-  removeTeamUser,
-} from './team.ts';
+  beginApp,
+  confirmNewApp,
+  readFactors,
+  removeApp,
+  renewRecoveryCodes,
+  countProtected,
+  selectProofWays,
+  readFactorRule,
+  saveFactorRule,
+} from './factors/index.ts';
+import {
+  disownSession,
+  readLink,
+  requestReset,
+  setPasswordByLink,
+  restoreEmail,
+} from './passwords/index.ts';
+import { staffRoutes } from './staff/index.ts';
+import { teamRoutes } from './team-routes.ts';
+import { createOwner, sendConfirmation } from './team/index.ts';
 import {
   changeEmail,
   changePassword as changePasswordCall,
@@ -118,10 +123,7 @@ import {
   setPassword,
 } from '@lintel/contract/identity/account';
 import { AppError } from '../../platform/errors.ts';
-import { issueDevice, readDevice } from './known-devices.ts';
-import { createOwner, sendConfirmation } from './owners.ts';
-import { readLink, requestReset, setPasswordByLink } from './password-links.ts';
-import { restoreEmail } from './restore-email.ts';
+import { issueDevice, readDevice } from './devices/index.ts';
 import { changePassword, requestEmailChange, confirmEmail, saveNames } from './profile.ts';
 
 /** The key that seals an account's drafts in its browsers; the same for all its sessions. */
@@ -283,47 +285,6 @@ const switchRoutes = (context: Context): Route[] => [
     readVisits(context.db, owned.contractorId, { page, limit, now: context.clock.now() }),
   ),
 ];
-
-const teamRoutes = (context: Context): Route[] => [
-  handle(readTeamCall, async ({ owned }) => ({
-    data: await readTeam(context, owned.contractorId),
-  })),
-  handle(readTeamLimits, async ({ owned }) => ({
-    data: await teamLimits(context.db, owned.contractorId),
-  })),
-  handle(readTeamSections, async ({ owned }) => ({
-    data: await readSections(context, owned.contractorId),
-  })),
-  handle(addCall, async ({ body, caller, owned }) => {
-    const user = await addTeamUser(context, caller, owned.contractorId, body);
-    return { message: 'We sent the added user an email with an authorization link.', user };
-  }),
-  handle(editCall, async ({ body, caller, owned }) => ({
-    message: 'Update successful!',
-    user: await editTeamUser(context, caller, toMember(owned), body),
-  })),
-  handle(removeCall, async ({ caller, owned }) => {
-    await removeTeamUser(context, caller, toMember(owned));
-    return { message: 'The user was deleted.' };
-  }),
-  handle(inviteTeamUser, async ({ caller, owned }) => {
-    await inviteAgain(context, caller, toMember(owned));
-    return { message: 'We sent the user another email with an authorization link.' };
-  }),
-  handle(resetTeamFactorsCall, async ({ body, caller, owned }) => {
-    await resetTeamFactors(context, caller, toMember(owned), body.reason);
-    return { message: 'Two-step verification was reset.' };
-  }),
-  handle(reactivateTeamUser, async ({ caller, owned }) => ({
-    message: 'The user can sign in again.',
-    user: await reactivate(context, caller, toMember(owned)),
-  })),
-];
-
-const toMember = ({ contractorId, teamUserId }: { contractorId: number; teamUserId: number }) => ({
-  contractorId,
-  userId: teamUserId,
-});
 
 const accountRoutes = (context: Context): Route[] => [
   handle(saveProfile, async ({ body, caller, owned: { user } }) => {

@@ -1,10 +1,6 @@
-import * as provider from '@lintel/contract/legal/provider';
-import * as texts from '@lintel/contract/legal/texts';
-import { handle } from '../../platform/http/route.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Part } from '../../platform/part.ts';
-import { readStored, saveFacts } from './provider.ts';
-import { listTexts, listVersions, publish } from './texts.ts';
+import { legalRoutes } from './routes.ts';
 
 export { ensureBuiltInTexts } from './built-in.ts';
 export {
@@ -21,22 +17,4 @@ export {
 } from './current-texts.ts';
 
 /** Versioned legal texts, and the provider's licenses and lenders. */
-export function part(context: Context): Part {
-  return {
-    routes: [
-      handle(texts.listLegalTexts, () => listTexts(context)),
-      handle(texts.listLegalVersions, ({ params, query }) =>
-        listVersions(context, params.kind, query),
-      ),
-      handle(texts.publishLegalText, async ({ params, body, caller }) => ({
-        message: 'Published.',
-        version: await publish(context, caller, params.kind, body),
-      })),
-      handle(provider.readProvider, () => readStored(context)),
-      handle(provider.saveProvider, async ({ body, caller }) => ({
-        message: 'Success!',
-        settings: await saveFacts(context, caller, body),
-      })),
-    ],
-  };
-}
+export const part = (context: Context): Part => ({ routes: legalRoutes(context) });

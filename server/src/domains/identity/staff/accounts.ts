@@ -7,9 +7,9 @@ import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { countMailTo } from '../../../platform/limits/counter.ts';
 import { insertManager } from '../../contractors/index.ts';
-import { emailTaken } from '../accounts.ts';
+import { emailTaken } from '../sessions/index.ts';
 import { administrator } from '../built-in-roles.ts';
-import { linkPurposes, voidLinks } from '../links.ts';
+import { linkPurposes, voidLinks } from '../mail/index.ts';
 import { endUserSessions, insertUser, setUser } from '../repository.ts';
 import { mailInvitation, notifyChange, notifyNewAdministrator } from './mail.ts';
 import {

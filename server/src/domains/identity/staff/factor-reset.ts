@@ -2,11 +2,10 @@ import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
 import type { Context } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Database } from '../../../platform/db/connect.ts';
-import { mailAbout, type Addressee } from '../account-mail.ts';
-import { removeAllFactors, selectProofWays } from '../factor-repository.ts';
-import { lockAccount } from '../factors.ts';
+import { mailAbout, type Addressee } from '../mail/index.ts';
+import { removeAllFactors, selectProofWays, lockAccount } from '../factors/index.ts';
 import { endUserSessions, findUser } from '../repository.ts';
-import { findTeamUser } from '../team-repository.ts';
+import { findTeamUser } from '../team/index.ts';
 import { lockStaffAccount } from './repository.ts';
 import { beginChange, requireNoMore } from './rules.ts';
 

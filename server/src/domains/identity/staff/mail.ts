@@ -1,7 +1,7 @@
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/connect.ts';
-import { mailAbout, mailLink, type Addressee } from '../account-mail.ts';
+import { mailAbout, mailLink, type Addressee } from '../mail/index.ts';
 import { administratorsBut } from './repository.ts';
 
 export const fullName = ({

@@ -4,7 +4,7 @@ import { staffAccess } from '@lintel/contract/identity/staff';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
 import type { Account, Caller } from '../../../platform/http/caller.ts';
-import { findAccount } from '../accounts.ts';
+import { findAccount } from '../sessions/index.ts';
 import { administratorsBut, lockChanges } from './repository.ts';
 import { selectRoles, type StoredRole } from './role-repository.ts';
 

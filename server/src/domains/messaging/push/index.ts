@@ -1,13 +1,11 @@
-import * as contract from '@lintel/contract/push/devices';
 import { ownedByContractor } from '../../../platform/http/ownership.ts';
-import { handle, type Route } from '../../../platform/http/route.ts';
 import { onJob } from '../../../platform/jobs/job.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { PartWithRows } from '../../../platform/part.ts';
-import { addDevice, readDevices, removeDevice, testDevice } from './devices.ts';
 import { pushData } from './own-data.ts';
 import { sweepPush, pushToDevices } from './queue-jobs.ts';
 import { findDevice } from './repository.ts';
+import { pushRoutes } from './routes.ts';
 import { sweep } from './sweep.ts';
 import { queueForDevices } from './queue.ts';
 import { openVapid } from './vapid.ts';
@@ -34,36 +32,3 @@ export function part(context: Context): PartWithRows<'pushDevice'> {
     ownData: pushData(context),
   };
 }
-
-const pushRoutes = (context: Context): Route[] => [
-  handle(contract.readPush, async ({ owned, caller }) => ({
-    publicKey: openVapid(context).publicKey,
-    devices: await readDevices(
-      context,
-      { contractorId: owned.contractorId, userId: owned.user.id },
-      caller.sessionId,
-    ),
-  })),
-  handle(contract.savePushDevice, async ({ owned, body, caller, request }) => {
-    const { kinds, ...subscription } = body;
-    const device = await addDevice(context, caller, {
-      contractorId: owned.contractorId,
-      userId: owned.user.id,
-      subscription,
-      kinds,
-      userAgent: request.userAgent,
-    });
-    return { message: 'Notifications are on for this device', device };
-  }),
-  handle(contract.removePushDevice, async ({ owned, caller }) => {
-    await removeDevice(context, caller, {
-      contractorId: owned.contractorId,
-      id: owned.pushDeviceId,
-    });
-    return { message: 'Notifications are off for this device' };
-  }),
-  handle(contract.testPushDevice, async ({ owned }) => {
-    await testDevice(context, { contractorId: owned.contractorId, id: owned.pushDeviceId });
-    return { message: 'A test is on its way' };
-  }),
-];
