@@ -31,13 +31,13 @@ try {
         deletionsSource === undefined ? {} : { deletionsOf: deletionsSource },
       )
     : backUp(DATA_DIR, folder, { withKey }));
-  const kept = withKey
+  const suffix = withKey
     ? ''
     : `, without its key: keep ${DATA_DIR}/encryption.key or ENCRYPTION_KEY elsewhere, or nobody can read what is sealed in it`;
   console.error(
     what === 'restore'
       ? `${DATA_DIR} holds what ${folder} held`
-      : `${folder} holds a copy of ${DATA_DIR}${kept}`,
+      : `${folder} holds a copy of ${DATA_DIR}${suffix}`,
   );
 } catch (error) {
   console.error(toError(error).message);

@@ -10,13 +10,13 @@ import { enqueue } from './platform/jobs/job.ts';
  * `npm run retention -- --dry`: lists what the nightly run would delete now, without changes.
  * Without `--dry`, queues a run: the server does it now, or when it starts.
  */
-const given = process.argv.slice(2);
+const commandArgs = process.argv.slice(2);
 try {
-  const unknown = given.find((word) => word !== '--dry');
+  const unknown = commandArgs.find((word) => word !== '--dry');
   if (unknown !== undefined) throw new Error(`npm run retention knows no ${unknown}`);
   const { db, close } = await openSecondConnection(readConfig(process.env));
   try {
-    if (given.includes('--dry')) {
+    if (commandArgs.includes('--dry')) {
       const parts = await countAllDue({
         db,
         clock: systemClock,

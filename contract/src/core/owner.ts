@@ -12,8 +12,8 @@ type IdSource = string | IdPlace;
 
 export const inQuery = (field: string): IdPlace => ({ in: 'query', field });
 export const inBody = (field: string): IdPlace => ({ in: 'body', field });
-const toIdPlace = (said: IdSource): IdPlace =>
-  typeof said === 'string' ? { in: 'params', field: said } : said;
+const toIdPlace = (source: IdSource): IdPlace =>
+  typeof source === 'string' ? { in: 'params', field: source } : source;
 
 /** Rows with an owner, and the types of their ids. The server has a finder for each. */
 export interface OwnedIds {
@@ -101,19 +101,19 @@ export const ownerRules = (owner: Owner | undefined): readonly OwnerRule[] =>
   owner === undefined ? [] : 'kind' in owner ? [owner] : owner;
 
 /** The contractor whose account is being viewed. Provides `contractorId`. */
-export const contractorAt = (said: IdSource): ContractorRule => ({
+export const contractorAt = (source: IdSource): ContractorRule => ({
   kind: 'contractor',
-  at: toIdPlace(said),
+  at: toIdPlace(source),
 });
 /** `contractorAt`, or any contractor for callers who meet `orWith`. */
-export const contractorOrAnyWith = (said: IdSource, orWith: Access): ContractorRule => ({
-  ...contractorAt(said),
+export const contractorOrAnyWith = (source: IdSource, orWith: Access): ContractorRule => ({
+  ...contractorAt(source),
   orWith,
 });
 /** The contractor whose account is being viewed; the id is optional. Provides nothing. */
-export const optionalContractorAt = (said: IdSource): OptionalContractorRule => ({
+export const optionalContractorAt = (source: IdSource): OptionalContractorRule => ({
   kind: 'optional-contractor',
-  at: toIdPlace(said),
+  at: toIdPlace(source),
 });
 /**
  * The call names no contractor: the account being viewed decides. Staff who aren't viewing one get
@@ -122,27 +122,27 @@ export const optionalContractorAt = (said: IdSource): OptionalContractorRule => 
 export const ownContractor: OwnContractorRule = { kind: 'own-contractor' };
 
 /** The account being viewed, also when the optional id is left out. Provides `user`. */
-export const userAt = (said: IdSource): UserRule => ({ kind: 'user', at: toIdPlace(said) });
+export const userAt = (source: IdSource): UserRule => ({ kind: 'user', at: toIdPlace(source) });
 /** The account being viewed or, while switched, the signed-in account. Provides `account`. */
-export const accountAt = (said: IdSource): AccountRule => ({
+export const accountAt = (source: IdSource): AccountRule => ({
   kind: 'account',
-  at: toIdPlace(said),
+  at: toIdPlace(source),
 });
 
 const row =
   <const Row extends OwnedRow>(name: Row) =>
-  (said: IdSource): RowRule<Row, false> => ({
+  (source: IdSource): RowRule<Row, false> => ({
     kind: 'row',
     row: name,
     isOptional: false,
-    at: toIdPlace(said),
+    at: toIdPlace(source),
   });
 
 /** A page of the contractor whose account is being viewed. Provides `pageId`. */
 export const pageAt = row('page');
 /** `pageAt` with an optional id. */
-export const optionalPageAt = (said: IdSource): RowRule<'page', true> => ({
-  ...pageAt(said),
+export const optionalPageAt = (source: IdSource): RowRule<'page', true> => ({
+  ...pageAt(source),
   isOptional: true,
 });
 /** One of the contractor's applications. Provides `applicationId`. */
@@ -150,8 +150,8 @@ export const applicationAt = row('application');
 /** One of the contractor's customers, including merged ones. Provides `customerId`. */
 export const customerAt = row('customer');
 /** `customerAt` with an optional id. */
-export const optionalCustomerAt = (said: IdSource): RowRule<'customer', true> => ({
-  ...customerAt(said),
+export const optionalCustomerAt = (source: IdSource): RowRule<'customer', true> => ({
+  ...customerAt(source),
   isOptional: true,
 });
 /**
@@ -188,9 +188,9 @@ export const sentLinkAt = row('sentLink');
 export const pushDeviceAt = row('pushDevice');
 
 /** An id that anyone may name, in a call that also has ids with owners. */
-export const sharedAt = (said: IdSource, why: string): SharedRule => ({
+export const sharedAt = (source: IdSource, why: string): SharedRule => ({
   kind: 'shared',
-  at: toIdPlace(said),
+  at: toIdPlace(source),
   why,
 });
 

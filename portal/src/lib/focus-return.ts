@@ -1,5 +1,5 @@
 /** The number of elements to remember that recently had focus outside of dialogs. */
-const kept = 12;
+const maxEntries = 12;
 
 const dialogs = '[role="dialog"], [role="alertdialog"]';
 
@@ -15,7 +15,7 @@ export function returnFocusAfterDialogs(page: Document): () => void {
   let recent: HTMLElement[] = [];
   const remember = ({ target }: FocusEvent): void => {
     if (!(target instanceof HTMLElement) || target.closest(dialogs) !== null) return;
-    recent = [...recent.filter((one) => one !== target), target].slice(-kept);
+    recent = [...recent.filter((one) => one !== target), target].slice(-maxEntries);
   };
   const restoreFocus = (): void => {
     const { activeElement, body } = page;

@@ -378,8 +378,8 @@ function missingInProduction(settings: Settings, given: readonly string[]): stri
       `${bankSettings.join(', ')} are needed in production; set NACHA_BANK=sandbox if no bank takes the payout files`,
     ],
   ] as const;
-  const told = problems.flatMap(([isProblem, problem]) => (isProblem ? [problem] : []));
-  return told.length === 0 ? undefined : told.join('; ');
+  const messages = problems.flatMap(([isProblem, problem]) => (isProblem ? [problem] : []));
+  return messages.length === 0 ? undefined : messages.join('; ');
 }
 
 function parseMailbox(text: string): { name: string; address: string } {

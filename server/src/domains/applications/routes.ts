@@ -187,8 +187,8 @@ const mayFollow = (context: Context, token: string): Promise<boolean> =>
 async function formerView(context: Context, token: string, former: string | undefined) {
   const { application } = await readByToken(context, token);
   if (application.joinedTo === null || former === undefined) return null;
-  const kept = await readByToken(context, former).catch(() => null);
-  return kept?.application.id === application.joinedTo ? view(context, former) : null;
+  const storedApplication = await readByToken(context, former).catch(() => null);
+  return storedApplication?.application.id === application.joinedTo ? view(context, former) : null;
 }
 
 function requireSignature({ config, clock }: Context, request: RequestFacts): void {

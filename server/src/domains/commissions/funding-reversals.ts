@@ -30,7 +30,7 @@ export async function reverseForFunding(
     const fundedCents = all.reduce((sum, one) => sum + (one.fundedAmountCents ?? 0), 0);
     const leftCents = amountCents - reversedCents;
     // A payout that was partly reversed before its month was booked earned on the rest alone.
-    const kept = shareLeft(
+    const remainingShare = shareLeft(
       earning.amountCents,
       leftCents,
       earning.fundedAmountCents ?? amountCents,
@@ -41,7 +41,7 @@ export async function reverseForFunding(
       source: `${source}:reversal:${reversalId}`,
       userName: earning.userName,
       companyName: earning.companyName,
-      amountCents: kept - cents,
+      amountCents: remainingShare - cents,
       fundedAmountCents: leftCents - fundedCents,
       earnedAt: at,
       applicationId,

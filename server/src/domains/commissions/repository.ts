@@ -21,7 +21,7 @@ export async function insertCommissions(
   rows: readonly NewCommission[],
 ): Promise<NewCommission[]> {
   if (rows.length === 0) return [];
-  const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r ("contractorId" int, type commission_type, source text,
+  const inputRows = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r ("contractorId" int, type commission_type, source text,
     "userName" text, "companyName" text, "amountCents" bigint, "fundedAmountCents" bigint, "earnedAt" timestamptz,
     "bookedAt" timestamptz, month date, "applicationId" bigint, "friendId" int, "reversesId" bigint)`;
   const columns = sql`contractor_id, type, source, user_name, company_name, amount_cents, funded_amount_cents, earned_at, booked_at, month,
@@ -29,7 +29,7 @@ export async function insertCommissions(
   const values = sql`"contractorId", type, source, "userName", "companyName", "amountCents", "fundedAmountCents", "earnedAt", "bookedAt",
     month, "applicationId", "friendId", "reversesId"`;
   const { rows: added } = await tx.execute<{ source: string }>(sql`
-    insert into commissions (${columns}) select ${values} from ${given} on conflict do nothing returning source`);
+    insert into commissions (${columns}) select ${values} from ${inputRows} on conflict do nothing returning source`);
   const sources = new Set(added.map(({ source }) => source));
   return rows.filter(({ source }) => sources.has(source));
 }

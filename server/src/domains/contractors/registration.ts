@@ -96,14 +96,14 @@ const isSame = (field: (typeof recognized)[number], value: string): SQL =>
  * one.
  */
 export async function claimLead(tx: Database, contact: LeadContact) {
-  const given = recognized.filter((field) => contact[field] !== '');
+  const filledFields = recognized.filter((field) => contact[field] !== '');
   // Fixed order, with the lock name that sign-up uses for the e-mail, so that transactions can't
   // deadlock.
-  for (const field of given) {
+  for (const field of filledFields) {
     const key = `contractor ${field === 'email' ? 'e-mail' : field} ${contact[field].toLowerCase()}`;
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
   }
-  for (const field of given) {
+  for (const field of filledFields) {
     const [known] = await tx
       .select({
         id: contractors.id,

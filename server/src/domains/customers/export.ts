@@ -120,8 +120,8 @@ export async function exportList(
   const timeZone = await readContractorZone(db, contractorId, config.BUSINESS_TIME_ZONE);
   const end = exports.begin();
   try {
-    const wanted = matching({ ...filters, contractorId }, order);
-    requireSheetRoom(format, await countMatching(context, contractorId, wanted.where));
+    const listQuery = matching({ ...filters, contractorId }, order);
+    requireSheetRoom(format, await countMatching(context, contractorId, listQuery.where));
     // Audited before the first row is sent, whether or not the file arrives.
     await recordAudit(db, clock, caller, {
       action: 'customers.exported',
@@ -134,7 +134,7 @@ export async function exportList(
       sheetName: 'Customers',
       columns: exportColumns,
       rows: inTurns(
-        exportBatches(context, contractorId, { ...wanted, seen: resolveSections(caller) }),
+        exportBatches(context, contractorId, { ...listQuery, seen: resolveSections(caller) }),
         stalled,
       ),
     });

@@ -39,7 +39,7 @@ export async function mergeInto(
     await emit(tx, 'customers.merged', { contractorId, from, into });
     await updateCustomer(tx, { contractorId, id: from }, { mergedInto: into, updatedAt: now });
     const key = { contractorId, id: into };
-    const kept = await updateCustomer(tx, key, {
+    const survivor = await updateCustomer(tx, key, {
       ...chosen,
       archivedAt: null,
       updatedAt: now,
@@ -54,7 +54,7 @@ export async function mergeInto(
       details,
     } as const;
     await recordAudit(tx, clock, caller, entry);
-    return kept;
+    return survivor;
   });
   return presentCustomer(db, caller, row);
 }

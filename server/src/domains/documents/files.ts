@@ -155,8 +155,8 @@ export async function revisionPdf(
   const file = pdfKey(sent);
   const bytes = file === null ? null : await context.files.size(file);
   if (file === null || bytes === null) throw new AppError('not_found');
-  const kept = { key: file, bytes, contentType: 'application/pdf' };
-  const answer = await fileAnswer(context.files, kept, request);
+  const storedFile = { key: file, bytes, contentType: 'application/pdf' };
+  const answer = await fileAnswer(context.files, storedFile, request);
   const disposition = `inline; filename="${pdfName(row, sent)}"`;
   return { ...answer, headers: { ...answer.headers, 'content-disposition': disposition } };
 }

@@ -74,9 +74,9 @@ export async function continueSeries(
         set: { next: sql`${documentNumbers.next}` },
       })
       .returning({ next: documentNumbers.next });
-    const given = await highest(tx, series);
-    if (next <= given)
-      throw invalidField('next', `Number ${given} was given already. Enter a higher one.`);
+    const highestNumber = await highest(tx, series);
+    if (next <= highestNumber)
+      throw invalidField('next', `Number ${highestNumber} was given already. Enter a higher one.`);
     await tx
       .update(documentNumbers)
       .set({ next })

@@ -31,10 +31,15 @@ export const documentPerson = (timeZone: string): PersonSource => ({
   erase: async (tx, { email, until, now }) => {
     const found = await selectByEmail(tx, email, until);
     const removed = await takeOut(tx, found, now, sql`not ${isRecord}`);
-    const kept = await selectByEmail(tx, email, until);
-    await forgetDocumentMessages(tx, kept, now);
+    const retainedDocuments = await selectByEmail(tx, email, until);
+    await forgetDocumentMessages(tx, retainedDocuments, now);
     // The retention job deletes the rest when its time is over.
-    return { count: removed.length, kept: describeRetained(kept), waits: false, removedAt: [] };
+    return {
+      count: removed.length,
+      kept: describeRetained(retainedDocuments),
+      waits: false,
+      removedAt: [],
+    };
   },
   addresses: async (db, { afterId, limit }) =>
     db

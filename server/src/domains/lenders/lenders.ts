@@ -103,11 +103,11 @@ export const orderLenders = (
 ): Promise<void> =>
   context.db.transaction(async (tx) => {
     const rows = await lockLenders(tx);
-    const asked = rows.filter(({ archivedAt }) => archivedAt === null).map(({ id }) => id);
-    if (new Set(ids).size !== ids.length || ids.length !== asked.length)
+    const activeIds = rows.filter(({ archivedAt }) => archivedAt === null).map(({ id }) => id);
+    if (new Set(ids).size !== ids.length || ids.length !== activeIds.length)
       throw new AppError('conflict', { message: 'The list of lenders has changed. Reload it.' });
     for (const id of ids)
-      if (!asked.includes(id))
+      if (!activeIds.includes(id))
         throw new AppError('conflict', { message: 'The list of lenders has changed. Reload it.' });
     for (const [index, id] of ids.entries()) await setLender(tx, id, { position: index + 1 });
     await audit(tx, context, caller, 'ordered', { details: { order: ids } });

@@ -130,10 +130,10 @@ function draw(
   query: Record<string, unknown>,
 ): Promise<string> {
   const source = sources.find((one) => one === query['source']) ?? 'page';
-  const kept = source === 'page' ? {} : { source };
+  const sourceQuery = source === 'page' ? {} : { source };
   return drawPage(context, row, {
     language,
-    query: kept,
+    query: sourceQuery,
     source,
     isNamed: isLanguage(query[languageParameter]),
     alive: query['preview'] !== '1',

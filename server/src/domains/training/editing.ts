@@ -23,17 +23,17 @@ export const placeAfter = (last: number): number => Math.min(last + 1, maxOrder)
  * renumbered from 1. Throws `conflict` for an id that isn't in the list.
  */
 export function reordered(list: readonly Place[], ids: readonly number[]): Place[] {
-  const wanted = new Set(ids);
-  const held = list.filter(({ id }) => wanted.has(id));
-  if (held.length < wanted.size)
+  const idSet = new Set(ids);
+  const held = list.filter(({ id }) => idSet.has(id));
+  if (held.length < idSet.size)
     throw new AppError('conflict', {
       message: 'This list was changed meanwhile. Nothing was saved.',
     });
-  const given = ids.values();
+  const idValues = ids.values();
   return list
     .map((row, at) => ({
       row,
-      id: wanted.has(row.id) ? (given.next().value ?? row.id) : row.id,
+      id: idSet.has(row.id) ? (idValues.next().value ?? row.id) : row.id,
       position: Math.min(at + 1, maxOrder),
     }))
     .filter(({ id, position }) => list.find((one) => one.id === id)?.position !== position)

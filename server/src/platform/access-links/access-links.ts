@@ -225,11 +225,11 @@ async function revokeBeyond(
 ): Promise<void> {
   const own = and(matchesSubject(of), isLeft);
   const { id } = accessLinks;
-  const kept = tx.select({ id }).from(accessLinks).where(own).orderBy(desc(id)).limit(keep);
+  const newestIds = tx.select({ id }).from(accessLinks).where(own).orderBy(desc(id)).limit(keep);
   await tx
     .update(accessLinks)
     .set({ revokedAt: clock.now() })
-    .where(and(own, keep === 0 ? undefined : notInArray(id, kept)));
+    .where(and(own, keep === 0 ? undefined : notInArray(id, newestIds)));
 }
 
 /** Revokes one link. */

@@ -221,10 +221,10 @@ export function openDatabase(connectionString: string, options: OpenOptions = {}
     statements,
     apart: (max) => connections(open('jobs', max)),
     warmUp: async () => {
-      const kept = Math.min(pool.options.max, idleConnections);
-      pool.options.min = kept;
+      const idleLimit = Math.min(pool.options.max, idleConnections);
+      pool.options.min = idleLimit;
       // Run concurrently, so that each uses another connection.
-      await Promise.allSettled(Array.from({ length: kept }, () => pool.query('select 1')));
+      await Promise.allSettled(Array.from({ length: idleLimit }, () => pool.query('select 1')));
     },
     close: async () => {
       isClosing = true;

@@ -32,12 +32,12 @@ const client =
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, syscall, message } = toError(error);
-  const said = code !== undefined && (network.has(code) || server.test(code));
+  const isConnectionError = code !== undefined && (network.has(code) || server.test(code));
   // The socket of a local database is missing while it isn't running.
   const noSocket = code === 'ENOENT' && syscall === 'connect';
   const parts = error instanceof AggregateError ? error.errors : [];
   return (
-    said ||
+    isConnectionError ||
     noSocket ||
     client.test(message) ||
     isMachineAway(message) ||

@@ -94,7 +94,7 @@ export class Notices {
   }
 
   #tell(hearers: ReadonlySet<() => void> | undefined): void {
-    for (const told of hearers ?? []) told();
+    for (const hearer of hearers ?? []) hearer();
   }
 
   /** A connection dropped by a router is silent and would otherwise wait forever. */

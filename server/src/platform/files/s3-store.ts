@@ -65,12 +65,12 @@ export async function s3Store(settings: S3Settings): Promise<FileStore & { close
     },
     remove: async (key) => void (await client.send(new sdk.DeleteObjectCommand(place(key)))),
     async list({ after, limit }) {
-      const asked = {
+      const getRequest = {
         Bucket: settings.bucket,
         MaxKeys: limit,
         ...(after !== '' && { StartAfter: after }),
       };
-      const { Contents = [] } = await client.send(new sdk.ListObjectsV2Command(asked));
+      const { Contents = [] } = await client.send(new sdk.ListObjectsV2Command(getRequest));
       return Contents.flatMap(({ Key, LastModified }) =>
         Key !== undefined && LastModified !== undefined
           ? [{ key: Key, writtenAt: LastModified }]

@@ -41,9 +41,9 @@ export function setContentLanguage(
     'content-language': locales[language],
     vary: 'Accept-Language, Cookie',
   });
-  const asked = requestedLanguage(request);
-  if (asked === null || asked === request.cookies[languageParameter]) return false;
-  void reply.setCookie(languageParameter, asked, {
+  const queryLanguage = requestedLanguage(request);
+  if (queryLanguage === null || queryLanguage === request.cookies[languageParameter]) return false;
+  void reply.setCookie(languageParameter, queryLanguage, {
     path: '/',
     maxAge: yearSeconds,
     sameSite: 'lax',
@@ -55,9 +55,9 @@ export function setContentLanguage(
 
 /** The language in the address, if any. */
 export function requestedLanguage({ query }: FastifyRequest): Language | null {
-  const asked =
+  const queryLanguage =
     query !== null && typeof query === 'object' && languageParameter in query
       ? query[languageParameter]
       : null;
-  return isLanguage(asked) ? asked : null;
+  return isLanguage(queryLanguage) ? queryLanguage : null;
 }

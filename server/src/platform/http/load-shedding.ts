@@ -63,12 +63,12 @@ export function shedLoad(app: FastifyInstance, options: ShedOptions): void {
     const rank = urgencies.indexOf(urgency);
     underWay[rank] = (underWay[rank] ?? 0) + more;
   };
-  const tell = teller(app.log);
+  const logPressure = createPressureLog(app.log);
   const stop = measured(
     () => ({ underWay, waiting: waiting() }),
     (now) => {
       pressure.note(now);
-      tell(pressure.now, now);
+      logPressure(pressure.now, now);
     },
   );
   app.addHook('onClose', async () => stop());
@@ -78,7 +78,7 @@ export function shedLoad(app: FastifyInstance, options: ShedOptions): void {
     if (urgency === 'never') return done();
     if (pressure.refuses(urgency)) {
       refused(urgency);
-      tell.refused();
+      logPressure.refused();
       request.isRefused = true;
       return void refuse(request, reply);
     }
@@ -108,10 +108,10 @@ export function shedLoad(app: FastifyInstance, options: ShedOptions): void {
 const logEvery = 50;
 
 /** Logs when rejections start and end, and their number, but not each one. */
-function teller(log: FastifyBaseLogger) {
+function createPressureLog(log: FastifyBaseLogger) {
   let count = 0;
   let turns = 0;
-  const tell = (pressure: number, measured: PressureReading): void => {
+  const logPressure = (pressure: number, measured: PressureReading): void => {
     if (count === 0 && turns === 0) return;
     if (turns === 0) {
       const underWay = sumCounts(measured.underWay);
@@ -123,7 +123,7 @@ function teller(log: FastifyBaseLogger) {
     turns = 0;
     count = 0;
   };
-  return Object.assign(tell, { refused: () => void (count += 1) });
+  return Object.assign(logPressure, { refused: () => void (count += 1) });
 }
 
 function countRefused(registry: Registry, pressure: Pressure): (urgency: Urgency) => void {

@@ -5,14 +5,14 @@ const mostLetters = 200;
 
 /** The query parameters that a redirect keeps: campaigns (`utm_…`) and the chosen language. */
 export function passedOn({ query }: Pick<FastifyRequest, 'query'>): URLSearchParams {
-  const kept = new URLSearchParams();
-  const given: Record<string, unknown> = { ...(typeof query === 'object' && query) };
-  for (const [name, value] of Object.entries(given)) {
+  const passed = new URLSearchParams();
+  const parameters: Record<string, unknown> = { ...(typeof query === 'object' && query) };
+  for (const [name, value] of Object.entries(parameters)) {
     if (typeof value !== 'string' || value.length > mostLetters) continue;
     if (/^utm_[a-z_]{1,30}$/.test(name) || (name === languageParameter && isLanguage(value)))
-      kept.set(name, value);
+      passed.set(name, value);
   }
-  return kept;
+  return passed;
 }
 
 /** Adds parameters to an address; its own ones stay unless `more` replaces them. */

@@ -41,10 +41,10 @@ export function traceRequests(
 function createRequestSpan({ method, routeOptions, headers }: FastifyRequest, isBelieved: boolean) {
   const route = routeOptions.url ?? 'none';
   if (untraced.has(route)) return undefined;
-  const told = readTraceparent(headers['traceparent']);
+  const traceparent = readTraceparent(headers['traceparent']);
   return startSpan(`${method} ${route}`, {
     kind: 'server',
-    ...(isBelieved ? { parent: told } : { link: told }),
+    ...(isBelieved ? { parent: traceparent } : { link: traceparent }),
     facts: { 'http.request.method': method, 'http.route': route },
   });
 }

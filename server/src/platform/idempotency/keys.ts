@@ -122,14 +122,21 @@ export function keyedCall(
     name,
     createHash('sha256').update(bytes).digest('hex'),
   ]);
-  const asked = JSON.stringify([spec.name, caller?.user.id ?? null, params, query, body, files]);
+  const fingerprint = JSON.stringify([
+    spec.name,
+    caller?.user.id ?? null,
+    params,
+    query,
+    body,
+    files,
+  ]);
   return {
     caller: caller
       ? `user:${caller.authenticated.id}`
       : `visitor:${sign(secret, `address ${request.address}`)}`,
     key,
     endpoint: spec.name,
-    requestHash: sign(secret, asked),
+    requestHash: sign(secret, fingerprint),
     userId: caller?.authenticated.id ?? null,
   };
 }

@@ -188,9 +188,10 @@ const noDetail = /^5\.[05]\.0\b/;
 
 function isNoSuchMailbox({ responseCode = 0, response = '', command }: SmtpError): boolean {
   if (command !== 'RCPT TO' || responseCode < 500) return false;
-  const said = response.replace(/^\d{3}[ -]/, '');
-  if (/^\d\.\d+\.\d+/.test(said) && !noDetail.test(said)) return noSuchMailbox.test(said);
-  return plainCodes.has(responseCode) && !/\brelay/i.test(said);
+  const responseText = response.replace(/^\d{3}[ -]/, '');
+  if (/^\d\.\d+\.\d+/.test(responseText) && !noDetail.test(responseText))
+    return noSuchMailbox.test(responseText);
+  return plainCodes.has(responseCode) && !/\brelay/i.test(responseText);
 }
 
 const refusedRecipients = ({ rejectedErrors = [] }: SmtpResult): RefusedRecipient[] =>

@@ -29,7 +29,7 @@ const referralQuery = (contractorId: number) =>
   });
 
 /** How long the button confirms the copy, in milliseconds. */
-const told = 2500;
+const copiedLife = 2500;
 
 const facebook = (url: string): string =>
   `https://www.facebook.com/sharer/sharer.php?u=${encodeURIComponent(url)}`;
@@ -39,7 +39,7 @@ function ReferralLink({ url }: { url: string }) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return undefined;
-    const timer = setTimeout(() => setCopied(false), told);
+    const timer = setTimeout(() => setCopied(false), copiedLife);
     return () => clearTimeout(timer);
   }, [copied]);
   return (

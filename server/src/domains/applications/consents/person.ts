@@ -54,8 +54,8 @@ export const consentPerson = (timeZone: string): PersonSource => ({
     return { count: rows.length, kept: describeRetained(rows) };
   },
   erase: async (tx, { email }) => {
-    const kept = describeRetained(await selectConsentsByEmail(tx, email));
-    return { count: 0, kept, waits: false, removedAt: [] };
+    const retained = describeRetained(await selectConsentsByEmail(tx, email));
+    return { count: 0, kept: retained, waits: false, removedAt: [] };
   },
   addresses: () => Promise.resolve([]),
 });

@@ -24,13 +24,16 @@ export async function findRecords(
   { search, page, limit }: RequestPart<typeof findConsents, 'query'>,
 ): Promise<ResponseBody<typeof findConsents>> {
   const digits = phoneDigits(search.replace(/^#/, ''));
-  const wanted = search.includes('@')
+  const consentSearch = search.includes('@')
     ? { email: search.toLowerCase() }
     : /^\d{1,19}$/.test(digits)
       ? { digits }
       : null;
-  if (wanted === null) return { data: [], total: 0 };
-  const { rows, total } = await searchConsents(db, wanted, { limit, offset: (page - 1) * limit });
+  if (consentSearch === null) return { data: [], total: 0 };
+  const { rows, total } = await searchConsents(db, consentSearch, {
+    limit,
+    offset: (page - 1) * limit,
+  });
   const data = rows.map(({ applicationId, companyName, contact, sentAt, ...who }) => ({
     applicationId: Number(applicationId),
     companyName,

@@ -61,9 +61,10 @@ export async function startExport(
   caller: Caller,
   query: Query,
 ): Promise<ResponseBody<typeof askForApplicationsExport>> {
-  const wanted = await planExport(context, caller, query);
-  if (!isLarge(context, wanted)) return { message: 'Your export can be downloaded.', data: null };
-  return { message: preparing, data: await startLarge(context, caller, wanted) };
+  const exportPlan = await planExport(context, caller, query);
+  if (!isLarge(context, exportPlan))
+    return { message: 'Your export can be downloaded.', data: null };
+  return { message: preparing, data: await startLarge(context, caller, exportPlan) };
 }
 
 /** The portal's list of large exports. */
@@ -85,13 +86,13 @@ export async function exportReport(
 ): Promise<FileAnswer> {
   const end = exports.begin();
   try {
-    const wanted = await planExport(context, caller, query);
-    if (isLarge(context, wanted)) {
-      await startLarge(context, caller, wanted);
+    const exportPlan = await planExport(context, caller, query);
+    if (isLarge(context, exportPlan)) {
+      await startLarge(context, caller, exportPlan);
       end();
       return exportsPage;
     }
-    const { filter, order, format, rows, name } = wanted;
+    const { filter, order, format, rows, name } = exportPlan;
     // Logged before the first row is sent, whether or not the file arrives.
     await recordAudit(context.db, context.clock, caller, {
       action: 'applications.exported',

@@ -42,12 +42,12 @@ async function remind(
   const left = Math.ceil((until.getTime() - clock.now().getTime()) / dayMs);
   const stage = stages.find((days) => left <= days);
   if (left <= 0 || stage === undefined) return;
-  const wanted = application.informationWanted ?? { what: '', how: '' };
+  const information = application.informationWanted ?? { what: '', how: '' };
   const { lenderName: lender, lenderPhone } = living;
   await emit(tx, 'application.homeowner-news', {
     application,
     event: 'homeowner-expiring',
     occasion: `${living.id}-${application.choices}-${stage}`,
-    facts: { lender, lenderPhone, ...wanted, until, days: left },
+    facts: { lender, lenderPhone, ...information, until, days: left },
   });
 }

@@ -113,12 +113,14 @@ async function startTurn(
   application: Application,
   routes: readonly Route[],
 ): Promise<void> {
-  const asked = routes.filter(({ state }) => state !== 'skipped');
-  if (asked.some(({ state }) => ['sending', 'sent', 'offered'].includes(state))) return;
-  const turn = asked.find(({ state }) => state === 'waiting')?.turn;
+  const requestedRoutes = routes.filter(({ state }) => state !== 'skipped');
+  if (requestedRoutes.some(({ state }) => ['sending', 'sent', 'offered'].includes(state))) return;
+  const turn = requestedRoutes.find(({ state }) => state === 'waiting')?.turn;
   if (turn === undefined) return endWithoutOffers(tx, context, application);
   const now = context.clock.now();
-  for (const { lenderId } of asked.filter((one) => one.turn === turn && one.state === 'waiting')) {
+  for (const { lenderId } of requestedRoutes.filter(
+    (one) => one.turn === turn && one.state === 'waiting',
+  )) {
     const lender = await findLender(tx, lenderId);
     if (lender === undefined) continue;
     const opens = nextOpening(lender.hours, now, context.config.BUSINESS_TIME_ZONE);

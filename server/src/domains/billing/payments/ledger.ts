@@ -54,12 +54,12 @@ export async function bookEntries(
       throw new Error(`A ${kind} of ${amountCents} cents cannot be booked`);
   }
   // One JSON parameter, because thousands of entries would exceed the parameter limit.
-  const given = sql`jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e (source text, "contractorId" int, account ledger_account,
+  const inputRows = sql`jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e (source text, "contractorId" int, account ledger_account,
     kind ledger_kind, "amountCents" bigint, reference text, "happenedAt" timestamptz)`;
   const { rows } = await tx.execute(sql`
     insert into ledger_entries (source, contractor_id, account, kind, amount_cents, reference, happened_at, booked_at)
     select source, "contractorId", account, kind, "amountCents", coalesce(reference, ''), "happenedAt", ${clock.now().toISOString()}::timestamptz
-    from ${given} on conflict do nothing returning source`);
+    from ${inputRows} on conflict do nothing returning source`);
   return rows.length;
 }
 

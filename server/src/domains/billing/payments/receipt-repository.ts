@@ -49,7 +49,7 @@ export async function findPaidPayment(db: Database, contractorId: number, paymen
     )
     .orderBy(desc(paymentAttempts.id))
     .limit(1);
-  const givenBack = await db
+  const refundedRows = await db
     .select({ amountCents: refunds.amountCents, at: refunds.endedAt })
     .from(refunds)
     .where(
@@ -60,7 +60,7 @@ export async function findPaidPayment(db: Database, contractorId: number, paymen
       ),
     )
     .orderBy(asc(refunds.id));
-  return { payment, company, card, refunds: givenBack };
+  return { payment, company, card, refunds: refundedRows };
 }
 
 export type PaidPayment = NonNullable<Awaited<ReturnType<typeof findPaidPayment>>>;

@@ -63,8 +63,8 @@ export async function beginSubscription(
     // It owes nothing.
     await setPaymentStatus(tx, payer, 'Unpaid');
   }
-  const wanted = { contractorId, planId: plan.id, discountPercent, attended: true };
-  const { paymentId, subscriptionId } = await startSubscription(tx, context, wanted);
+  const subscriptionTerms = { contractorId, planId: plan.id, discountPercent, attended: true };
+  const { paymentId, subscriptionId } = await startSubscription(tx, context, subscriptionTerms);
   await updateSignUp(tx, tokenHash, { subscriptionId });
   return paymentId;
 }

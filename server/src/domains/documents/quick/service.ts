@@ -100,7 +100,7 @@ interface PaperLogo {
 /** Points. */
 const box = { width: 190, height: 62 } as const;
 const pixelsPerPoint = 300 / 72;
-const kept = 100;
+const storedLimit = 100;
 
 /**
  * Pages' logos, scaled for print (300 pixels an inch). A key always names the same content, so they
@@ -120,7 +120,7 @@ export class PaperLogos {
     const known = this.#logos.get(key);
     if (known !== undefined) return known;
     const [oldest] = this.#logos.keys();
-    if (this.#logos.size >= kept && oldest !== undefined) this.#logos.delete(oldest);
+    if (this.#logos.size >= storedLimit && oldest !== undefined) this.#logos.delete(oldest);
     const made = this.#make(key).catch(() => null);
     this.#logos.set(key, made);
     // A file that can't be read now may be readable next time.

@@ -125,6 +125,6 @@ export async function deleteRoleRow(tx: Database, id: number): Promise<void> {
 /** Whether a staff account (even a removed one) has the role, or a plan gives it. */
 export async function isRoleUsed(tx: Database, id: number): Promise<boolean> {
   const held = await tx.select().from(userRoles).where(eq(userRoles.roleId, id)).limit(1);
-  const given = await tx.select().from(planRoles).where(eq(planRoles.roleId, id)).limit(1);
-  return held.length + given.length > 0;
+  const assignedPlans = await tx.select().from(planRoles).where(eq(planRoles.roleId, id)).limit(1);
+  return held.length + assignedPlans.length > 0;
 }

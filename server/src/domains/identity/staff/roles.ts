@@ -104,7 +104,7 @@ export async function changeRole(
         'A payment plan cannot give privileges of staff to contractors.',
       );
     requireWithinReach(held, { audience: before.audience, privileges });
-    const given = privileges.filter((key) => !before.privileges.includes(key));
+    const addedPrivileges = privileges.filter((key) => !before.privileges.includes(key));
     const taken = before.privileges.filter((key) => !privileges.includes(key));
     await requireFreeName(tx, name, id);
     await updateRole(tx, { id, name, privileges, version: version + 1 });
@@ -114,14 +114,14 @@ export async function changeRole(
       details: {
         changes: {
           ...(before.name !== name && { name: { from: before.name, to: name } }),
-          ...(given.length + taken.length > 0 && {
+          ...(addedPrivileges.length + taken.length > 0 && {
             privileges: { from: joinPrivileges(before.privileges), to: joinPrivileges(privileges) },
           }),
         },
         role: name,
       },
     });
-    if (given.length + taken.length === 0) return;
+    if (addedPrivileges.length + taken.length === 0) return;
     for (const holder of await holdersOf(tx, [id]))
       await notifyChange(
         tx,

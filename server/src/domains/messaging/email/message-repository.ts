@@ -59,12 +59,12 @@ export async function selectNewest(
   db: Database,
   { to, page, limit }: Page & { to: string },
 ): Promise<MessageRow[]> {
-  const wanted =
+  const matchesQuery =
     to === '' ? undefined : sql`position(lower(${to}) in lower(${messages.recipient})) > 0`;
   return db
     .select()
     .from(messages)
-    .where(and(isEmail, wanted, forDevelopers))
+    .where(and(isEmail, matchesQuery, forDevelopers))
     .orderBy(desc(messages.id))
     .limit(limit)
     .offset((page - 1) * limit);

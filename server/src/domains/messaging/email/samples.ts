@@ -150,7 +150,7 @@ const homeownerSamples = (at: At) => {
   const news = { ...toHomeowner, link: at('/p/ellis-roofing/application/sample') };
   const ofLender = { ...news, lender: 'Keystone Home Credit' };
   const reached = { ...ofLender, lenderPhone: '(800) 555-0150' };
-  const wanted = {
+  const informationSample = {
     ...reached,
     what: 'Your last two pay stubs',
     how: 'Upload them on your status page, or fax them to (512) 555-0188.',
@@ -164,8 +164,8 @@ const homeownerSamples = (at: At) => {
     answerTo: user.email,
   };
   const [english, spanish] = [
-    { ...wanted, until: 'March 5, 2026' },
-    { ...wanted, until: '5 de marzo de 2026' },
+    { ...informationSample, until: 'March 5, 2026' },
+    { ...informationSample, until: '5 de marzo de 2026' },
   ];
   const document = (kind: string) => ({
     to: 'casey@nguyen.example',

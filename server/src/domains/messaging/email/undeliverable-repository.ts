@@ -110,11 +110,11 @@ export async function selectUndeliverableAmong(
   emails: readonly string[],
 ): Promise<Set<string>> {
   if (emails.length === 0) return new Set();
-  const wanted = emails.map((email) => email.toLowerCase());
+  const addresses = emails.map((email) => email.toLowerCase());
   const rows = await db
     .select({ email: table.email })
     .from(table)
-    .where(inArray(table.email, wanted));
+    .where(inArray(table.email, addresses));
   return new Set(rows.map(({ email }) => email));
 }
 

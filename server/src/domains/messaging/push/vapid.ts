@@ -31,10 +31,11 @@ function parseKeyPair(privateKey: Uint8Array): Pick<Vapid, 'publicKey' | 'privat
  */
 export function openVapid({ config, keys }: Pick<Context, 'config' | 'keys'>): Vapid {
   const subject = config.VAPID_SUBJECT ?? `mailto:${config.BRAND_SUPPORT_EMAIL}`;
-  const given = config.VAPID_PRIVATE_KEY;
-  const pair = given === undefined ? derived(keys) : parseKeyPair(Buffer.from(given, 'base64url'));
+  const privateKey = config.VAPID_PRIVATE_KEY;
+  const pair =
+    privateKey === undefined ? derived(keys) : parseKeyPair(Buffer.from(privateKey, 'base64url'));
   if (pair === null) throw new Error('Wrong setting: VAPID_PRIVATE_KEY is no key of P-256');
-  if (given !== undefined && pair.publicKey !== config.VAPID_PUBLIC_KEY)
+  if (privateKey !== undefined && pair.publicKey !== config.VAPID_PUBLIC_KEY)
     throw new Error('Wrong setting: VAPID_PUBLIC_KEY does not belong to VAPID_PRIVATE_KEY');
   return { ...pair, subject };
 }

@@ -28,11 +28,11 @@ function nthWeekday(year: number, month: number, weekday: number, which: number)
  * A holiday on a Sunday is observed on Monday; the Federal Reserve doesn't observe one on a
  * Saturday.
  */
-const kept = (day: string): string => (at(day).getUTCDay() === 0 ? next(day) : day);
+const observedHoliday = (day: string): string => (at(day).getUTCDay() === 0 ? next(day) : day);
 
 /** The days on which the Federal Reserve Banks are closed, in addition to weekends. */
 export const federalHolidays = (year: number): string[] => [
-  ...['01-01', '06-19', '07-04', '11-11', '12-25'].map((day) => kept(`${year}-${day}`)),
+  ...['01-01', '06-19', '07-04', '11-11', '12-25'].map((day) => observedHoliday(`${year}-${day}`)),
   nthWeekday(year, 1, 1, 3),
   nthWeekday(year, 2, 1, 3),
   nthWeekday(year, 5, 1, -1),

@@ -211,14 +211,14 @@ export async function holdForRun(
   runId: number,
   due: readonly DueRow[],
 ): Promise<void> {
-  const given = due.map(({ payout: { id, contractorId }, method: { version } }) => ({
+  const inputRows = due.map(({ payout: { id, contractorId }, method: { version } }) => ({
     id,
     contractorId,
     version,
   }));
   await tx.execute(sql`
     update payouts set run_id = ${runId}, prepared_cents = amount_cents, prepared_details = given.version
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (id int, "contractorId" int, version int)
+    from jsonb_to_recordset(${JSON.stringify(inputRows)}::jsonb) as given (id int, "contractorId" int, version int)
     where payouts.contractor_id = given."contractorId" and payouts.id = given.id`);
 }
 
@@ -302,11 +302,11 @@ export async function markSent(
   at: Date,
   sent: readonly SentPayout[],
 ): Promise<void> {
-  const given = sql`jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) as given (id int, "contractorId" int, "traceNumber" text, "accountLast4" text)`;
+  const inputRows = sql`jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) as given (id int, "contractorId" int, "traceNumber" text, "accountLast4" text)`;
   await tx.execute(sql`
     update payouts set state = 'sent', reason = '', run_id = ${runId}, sent_at = ${at.toISOString()}::timestamptz,
       trace_number = given."traceNumber", account_last4 = given."accountLast4"
-    from ${given} where payouts.contractor_id = given."contractorId" and payouts.id = given.id`);
+    from ${inputRows} where payouts.contractor_id = given."contractorId" and payouts.id = given.id`);
 }
 
 /** Marks a run's sent payouts as paid, and returns them. */

@@ -158,14 +158,14 @@ async function erase(
     now,
     by: caller,
   });
-  const kept = [...erased.kept, ownRecord];
+  const retained = [...erased.kept, ownRecord];
   const changed = await setRequest(tx, request.id, {
     state: 'fulfilled',
-    outcome: { found: erased.found, kept: kept.map(({ en }) => en) },
+    outcome: { found: erased.found, kept: retained.map(({ en }) => en) },
     waits: erased.waits,
     ...decidedBy(context, caller),
   });
-  const text = messageTexts[request.language].erased(kept.map((one) => one[request.language]));
+  const text = messageTexts[request.language].erased(retained.map((one) => one[request.language]));
   await notifyPerson(tx, context, request, { what: 'fulfilled', text });
   await audit(tx, context, caller, 'fulfilled', {
     entityId: request.id,

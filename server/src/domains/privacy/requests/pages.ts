@@ -154,10 +154,10 @@ async function submitForm(context: Context, request: PageRequest): Promise<PageA
   const page = await findPage(context, request);
   if (page === undefined) return invalid;
   const { body = {} } = request;
-  const given = privacyQuestion.safeParse(body);
-  if (!given.success) {
+  const parsedQuestion = privacyQuestion.safeParse(body);
+  if (!parsedQuestion.success) {
     const email = applicationRules.email(typedText(body['email']));
-    const isKindWrong = given.error.issues.some(({ path }) => path[0] === 'kind');
+    const isKindWrong = parsedQuestion.error.issues.some(({ path }) => path[0] === 'kind');
     return {
       page,
       status: 422,
@@ -171,8 +171,12 @@ async function submitForm(context: Context, request: PageRequest): Promise<PageA
     };
   }
   await context.counter.take(`privacy-ask:${toNetwork(request.address)}`, asksAnHour, 3600);
-  await createRequest(context, { ...given.data, page, language: resolveLanguage(request) });
-  return { page, view: { step: 'asked', email: given.data.email } };
+  await createRequest(context, {
+    ...parsedQuestion.data,
+    page,
+    language: resolveLanguage(request),
+  });
+  return { page, view: { step: 'asked', email: parsedQuestion.data.email } };
 }
 
 const typedText = (value: unknown): string =>

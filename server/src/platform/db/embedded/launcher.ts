@@ -79,7 +79,7 @@ const rests = { shortest: 250, longest: 30_000 } as const;
  */
 async function keepRunning(
   start: () => Promise<ChildProcess>,
-  tell: (message: string) => void,
+  log: (message: string) => void,
 ): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController();
   let reviving = Promise.resolve();
@@ -90,7 +90,7 @@ async function keepRunning(
     return child;
   };
   const revive = async (): Promise<void> => {
-    tell('the database server ended by itself and is started again');
+    log('the database server ended by itself and is started again');
     for (
       let rest: number = rests.shortest;
       !stopping.signal.aborted;
@@ -102,7 +102,7 @@ async function keepRunning(
         child = watched(await start());
         return;
       } catch (error) {
-        tell(toError(error).message);
+        log(toError(error).message);
       }
     }
   };

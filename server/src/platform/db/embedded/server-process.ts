@@ -42,17 +42,17 @@ function attempt(binaries: Binaries, args: string[], log: Log): Promise<ChildPro
       env: { ...process.env, LC_ALL: 'C' },
       ...binaries.runAs,
     });
-    let said = '';
+    let output = '';
     const timer = setTimeout(() => child.kill('SIGQUIT'), startSeconds * 1000);
     child.once('error', fail);
     child.once('exit', () => {
       clearTimeout(timer);
-      done(said);
+      done(output);
     });
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       for (const line of text.split('\n')) if (line.trim() !== '') log(line);
-      if (said.length < 100_000) said += text;
-      if (!said.includes('ready to accept connections')) return;
+      if (output.length < 100_000) output += text;
+      if (!output.includes('ready to accept connections')) return;
       clearTimeout(timer);
       done(child);
     });

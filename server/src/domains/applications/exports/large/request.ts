@@ -51,8 +51,13 @@ export async function startLargeExport(
   return db.transaction(async (tx) => {
     await lockContractor(tx, contractorId);
     const now = clock.now();
-    const asked = { filter, order };
-    for (const same of await sameExports(tx, { contractorId, askedBy, asked, ...wanted })) {
+    const selection = { filter, order };
+    for (const same of await sameExports(tx, {
+      contractorId,
+      askedBy,
+      asked: selection,
+      ...wanted,
+    })) {
       const shown = await presentExport(tx, same, now);
       if (shown.state === 'preparing') return shown;
     }
@@ -63,7 +68,7 @@ export async function startLargeExport(
       exportId: randomUUID(),
       askedBy,
       askedAt: now,
-      asked,
+      asked: selection,
       state: 'preparing',
       expiresAt: hoursAfter(now, longestHours),
     });

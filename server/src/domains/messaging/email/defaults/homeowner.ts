@@ -27,14 +27,18 @@ const spanish = {
 };
 
 /** The lender's request, how to send it, and the deadline. */
-const wanted = (titles: { what: string; how: string; until: string }): string =>
+const informationTable = (titles: { what: string; how: string; until: string }): string =>
   `<table class="facts">
   {% if what != "" %}<tr><td>${titles.what}</td><td>{{ what }}</td></tr>{% endif %}
   {% if how != "" %}<tr><td>${titles.how}</td><td>{{ how }}</td></tr>{% endif %}
   {% if until != "" %}<tr><td>${titles.until}</td><td>{{ until }}</td></tr>{% endif %}
 </table>`;
-const wantedInEnglish = wanted({ what: 'What', how: 'How to send it', until: 'Until' });
-const wantedInSpanish = wanted({ what: 'Qué', how: 'Cómo enviarlo', until: 'Hasta' });
+const englishInformation = informationTable({
+  what: 'What',
+  how: 'How to send it',
+  until: 'Until',
+});
+const spanishInformation = informationTable({ what: 'Qué', how: 'Cómo enviarlo', until: 'Hasta' });
 
 /** Both languages share the structure; only the words differ. */
 const inEnglish: TemplateText[] = [
@@ -131,7 +135,7 @@ ${english.foot}`,
     body: `<h1>{{ lender }} needs something from you</h1>
 <p>Hello,</p>
 <p>To decide on the financing of your project with {{ company.name }}, {{ lender }} needs more information.</p>
-${wantedInEnglish}
+${englishInformation}
 {% if lenderPhone != "" %}<p>You can reach {{ lender }} at {{ lenderPhone }}.</p>
 {% endif %}{% if until != "" %}<p>Please send it soon: after {{ until }} the decision expires.</p>
 {% endif %}${english.button('Open my application')}
@@ -169,7 +173,7 @@ ${english.foot}`,
     body: `<h1>{% if days == 1 %}One day is left{% else %}{{ days }} days are left{% endif %}</h1>
 <p>Hello,</p>
 <p>{{ lender }} still waits for information about your project with {{ company.name }}. After {{ until }} the decision expires, and you would have to apply again.</p>
-${wantedInEnglish}
+${englishInformation}
 {% if lenderPhone != "" %}<p>You can reach {{ lender }} at {{ lenderPhone }}.</p>
 {% endif %}<p>If you have sent it already, there is nothing more to do.</p>
 ${english.button('Open my application')}
@@ -282,7 +286,7 @@ ${spanish.foot}`,
     body: `<h1>{{ lender }} necesita algo de usted</h1>
 <p>Hola:</p>
 <p>Para decidir sobre el financiamiento de su proyecto con {{ company.name }}, {{ lender }} necesita más información.</p>
-${wantedInSpanish}
+${spanishInformation}
 {% if lenderPhone != "" %}<p>Puede comunicarse con {{ lender }} al {{ lenderPhone }}.</p>
 {% endif %}{% if until != "" %}<p>Envíelo pronto, por favor: después del {{ until }}, la decisión vence.</p>
 {% endif %}${spanish.button('Abrir mi solicitud')}
@@ -320,7 +324,7 @@ ${spanish.foot}`,
     body: `<h1>{% if days == 1 %}Queda un día{% else %}Quedan {{ days }} días{% endif %}</h1>
 <p>Hola:</p>
 <p>{{ lender }} todavía espera información sobre su proyecto con {{ company.name }}. Después del {{ until }} la decisión vence, y usted tendría que presentar otra solicitud.</p>
-${wantedInSpanish}
+${spanishInformation}
 {% if lenderPhone != "" %}<p>Puede comunicarse con {{ lender }} al {{ lenderPhone }}.</p>
 {% endif %}<p>Si ya lo envió, no tiene que hacer nada más.</p>
 ${spanish.button('Abrir mi solicitud')}

@@ -137,7 +137,7 @@ async function readUnsubscribeAddress(
   request: LinkRequest,
   reply: FastifyReply,
 ): Promise<string | { status: number; page: Page }> {
-  const said = words[resolveLanguage(request)];
+  const texts = words[resolveLanguage(request)];
   try {
     await context.counter.take(`unsubscribe:${toNetwork(request.address)}`, callsAMinute, 60);
   } catch (error) {
@@ -145,12 +145,12 @@ async function readUnsubscribeAddress(
     if (error.retryAfter !== undefined) void reply.header('retry-after', error.retryAfter);
     return {
       status: error.status,
-      page: { title: said.wait, content: paragraph(said.tooOften) },
+      page: { title: texts.wait, content: paragraph(texts.tooOften) },
     };
   }
   const { m } = request.query;
   const email = typeof m === 'string' ? openSealedCode(context, 'unsubscribe', m) : null;
-  return email ?? { status: 404, page: invalid(said, brandFromConfig(context.config)) };
+  return email ?? { status: 404, page: invalid(texts, brandFromConfig(context.config)) };
 }
 
 const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;
