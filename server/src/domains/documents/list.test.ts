@@ -3,6 +3,7 @@ import { canBeFinanced } from '@lintel/contract/documents/lifecycle';
 import type { ListedDocument, FullDocument } from '@lintel/contract/documents/views';
 import { likelyPayment, type OfferedPayment } from '@lintel/contract/marketing/payment-example';
 import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../test/app.ts';
+import { onCluster } from '../../../test/machines.ts';
 
 let app: TestApp;
 let pro: TestClient;
@@ -70,7 +71,8 @@ test("shows the example payment to a team user who can't see applications", asyn
     expect([id, monthlyPayment]).toEqual([id, await monthlyOf(id, async () => [])]);
 });
 
-test.each(['updated_at', 'number', 'due_on', 'total_cents', 'balance_cents'])(
+// On a cluster, the settings of this session don't reach the machine that plans the query.
+test.skipIf(onCluster).each(['updated_at', 'number', 'due_on', 'total_cents', 'balance_cents'])(
   'skips documents with other dates in the index, by %s',
   async (key) => {
     const client = await app.deps.database.pool.connect();

@@ -20,15 +20,16 @@ export async function readCalls(
 ): Promise<Pick<LenderHealth, 'lastContactAt' | 'calls' | 'failures'>> {
   const day = new Date(now.getTime() - dayMs).toISOString();
   const own = sql`from ${lenderCalls} where ${everyone} and ${lenderCalls.lenderId} = ${lenderId}`;
-  const { rows } = await db.execute<{ last: string | null; calls: string; failures: string }>(sql`
-    select
-      (select ${lenderCalls.at} ${own} and ${lenderCalls.problem} = '' order by ${lenderCalls.at} desc limit 1) as last,
-      count(*) as calls,
-      count(*) filter (where ${lenderCalls.problem} <> '') as failures
+  const { rows: successes } = await db.execute<{ at: string }>(sql`
+    select ${lenderCalls.at} as at ${own} and ${lenderCalls.problem} = ''
+    order by ${lenderCalls.at} desc limit 1`);
+  const { rows } = await db.execute<{ calls: string; failures: string }>(sql`
+    select count(*) as calls, count(*) filter (where ${lenderCalls.problem} <> '') as failures
     ${own} and ${lenderCalls.at} > ${day}::timestamptz`);
+  const last = successes[0]?.at;
   const [row] = rows;
   return {
-    lastContactAt: row?.last == null ? null : new Date(row.last).toISOString(),
+    lastContactAt: last === undefined ? null : new Date(last).toISOString(),
     calls: Number(row?.calls ?? 0),
     failures: Number(row?.failures ?? 0),
   };

@@ -65,17 +65,17 @@ const add = (rows: number, pick: (below: number) => number) =>
 
 /** What homeowners and lenders do to an application, and what they never do to a day. */
 const changes = [
-  'update applications set completed_at = coalesce(completed_at, $2) where id = $1',
-  'update applications set has_offers = true, answered_at = coalesce(answered_at, $2) where id = $1',
-  'update applications set approved_at = $2 where id = $1',
-  'update applications set approved_at = null where id = $1 and $2::timestamptz is not null',
-  'update applications set approved_at = null where id = $1 and $2::timestamptz is not null',
-  'update applications set approved_at = coalesce(approved_at, $2), funded_at = coalesce(funded_at, $2) where id = $1',
-  "update applications set draft = '{}', email = 'a@example.com' where id = $1 and $2::timestamptz is not null",
+  'update applications set completed_at = coalesce(completed_at, $2) where contractor_id = $3 and id = $1',
+  'update applications set has_offers = true, answered_at = coalesce(answered_at, $2) where contractor_id = $3 and id = $1',
+  'update applications set approved_at = $2 where contractor_id = $3 and id = $1',
+  'update applications set approved_at = null where contractor_id = $3 and id = $1 and $2::timestamptz is not null',
+  'update applications set approved_at = null where contractor_id = $3 and id = $1 and $2::timestamptz is not null',
+  'update applications set approved_at = coalesce(approved_at, $2), funded_at = coalesce(funded_at, $2) where contractor_id = $3 and id = $1',
+  "update applications set draft = '{}', email = 'a@example.com' where contractor_id = $3 and id = $1 and $2::timestamptz is not null",
   `insert into offers (application_id, contractor_id, reference, kind, lender_name, amount_cents, received_at)
-    select $1, contractor_id, gen_random_uuid(), 'loan', 'Keystone', 100, $2 from applications where id = $1`,
-  'update offers set funded_at = coalesce(funded_at, $2), funded_amount_cents = 100 where id = (select max(id) from offers where application_id = $1)',
-  'update offers set withdrawn_at = $2 where application_id = $1',
+    select $1, contractor_id, gen_random_uuid(), 'loan', 'Keystone', 100, $2 from applications where contractor_id = $3 and id = $1`,
+  'update offers set funded_at = coalesce(funded_at, $2), funded_amount_cents = 100 where contractor_id = $3 and id = (select max(id) from offers where contractor_id = $3 and application_id = $1)',
+  'update offers set withdrawn_at = $2 where contractor_id = $3 and application_id = $1',
 ] as const;
 
 async function change(times: number, pick: (below: number) => number): Promise<void> {
@@ -86,6 +86,7 @@ async function change(times: number, pick: (below: number) => number): Promise<v
     await query(changes[pick(changes.length)] ?? '', [
       rows[pick(rows.length)]?.id,
       moments[pick(moments.length)],
+      contractorId,
     ]);
 }
 
@@ -204,8 +205,8 @@ describe('daily counts', () => {
     try {
       await other.query('begin');
       await other.query(
-        'update applications set approved_at = now(), funded_at = now() where id = (select max(id) from applications where contractor_id = $1)',
-        [contractorId],
+        'update applications set approved_at = $2, funded_at = $2 where contractor_id = $1 and id = (select max(id) from applications where contractor_id = $1)',
+        [contractorId, app.clock.now()],
       );
       await change(10, numbers(10));
       await count();
@@ -255,7 +256,7 @@ describe('daily counts', () => {
     await add(20, numbers(15));
     await count();
     await query(
-      "update applications set started_at = started_at + interval '3 days' where id = (select max(id) from applications where contractor_id = $1)",
+      "update applications set started_at = '2026-03-20T12:00:00Z' where contractor_id = $1 and id = (select max(id) from applications where contractor_id = $1)",
       [contractorId],
     );
     expect((await rebuild()).corrected).toBe(2);

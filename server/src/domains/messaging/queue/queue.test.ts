@@ -135,15 +135,13 @@ test("a delivery report for another contractor's text, or for an e-mail, changes
 test('a crash after the hand-over repeats that attempt once, with the same Message-ID', async () => {
   await queued('email');
   await queued('text');
-  await sql(`
-    create function crash() returns trigger language plpgsql as $$ begin raise exception 'crash'; end $$;
-    create trigger crash before update on messages for each row when (new.status = 'sent') execute function crash()`);
+  await sql("alter table messages add constraint crash check (status <> 'sent') not valid");
   const of = async (channel: ChannelName) => ({ contractorId: 101, id: await idOf(channel) });
   try {
     for (const channel of ['email', 'text'] as const)
       await expect(run(channel, await of(channel))).rejects.toThrow();
   } finally {
-    await sql('drop trigger crash on messages; drop function crash()');
+    await sql('alter table messages drop constraint crash');
   }
   expect(await stored()).toMatchObject([
     { channel: 'email', status: 'queued', attempts: 1 },
