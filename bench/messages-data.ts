@@ -125,7 +125,7 @@ const emails = `
   insert into messages (channel, contractor_id, key, about_kind, about_id, event, status, message_id, sender, recipient, subject, attempts, reason, built_in_reason, created_at, settled_at)
   with ${insertedAt()}
   select 'email', case when n % 5 > 0 then coalesce(a.contractor_id, c) else c end, ${key}, ${about}, case when n % 5 > 0 then 'homeowner-offers' else 'link-apply' end, status, '<' || md5(n::text) || '@example.com>',
-    'Lintel <mail@example.com>', 'home' || n % ($1 * 4 / 15) || '@example.com', 'Your financing offers are here', 1, case when status = 'failed' then 'Mailbox unavailable' end,
+    'Lintel <mail@example.com>', 'home' || n % ($1 * 4 / 15) || '@example.com', 'Your financing offers are ready', 1, case when status = 'failed' then 'Mailbox unavailable' end,
     case when h % 200 = 5 then 'The template has a mistake' end, made, case when status <> 'queued' then made + interval '3 seconds' end
   from placed left join applications a on a.id = 1 + n / 5 * 4 / 3, lateral (select case when n > $1 - 200 then 'queued' when h % 100 = 7 then 'failed'
     when h % 100 = 11 then 'suppressed' else 'sent' end::message_status as status) told`;

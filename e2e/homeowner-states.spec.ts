@@ -78,7 +78,7 @@ async function mailedLink(browser: Browser, email: string, subject: RegExp): Pro
 }
 
 const texts = {
-  en: { offersMail: /Your financing offers are here/, phone: '614555' },
+  en: { offersMail: /Your financing offers are ready/, phone: '614555' },
   es: { offersMail: /Sus ofertas de financiamiento/, phone: '513555' },
 } as const;
 

@@ -112,7 +112,7 @@ test("a homeowner confirms a choice, changes it, reads the lender's requests, re
     ...(baseURL && { baseURL }),
   });
   const device = await other.newPage();
-  await openMail(device, email, /Your financing offers are here/);
+  await openMail(device, email, /Your financing offers are ready/);
   const href = await device.locator('a[href*="/application/"]').first().getAttribute('href');
   await device.goto(href ?? '');
   await expect(device.getByRole('heading', { name: 'Welcome back' })).toBeVisible();

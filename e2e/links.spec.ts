@@ -81,7 +81,7 @@ for (const width of [1280, 390])
       await sheet(page).getByLabel('E-mail').first().fill(`ines.${Date.now()}@example.com`);
       await sheet(page).getByLabel('Amount (optional)').fill(amount);
       await expect(
-        sheet(page).getByText(`here is your link to apply for financing of $${amount}`),
+        sheet(page).getByText(`here's your link to apply for financing of $${amount}`),
       ).toBeVisible();
       await expectAccessible(page);
       await sheet(page).getByRole('button', { name: 'Send text' }).click();

@@ -109,7 +109,7 @@ test(
     await expect(page.getByRole('button', { name: /^Release run/ })).toHaveCount(0);
     await expectAccessible(page);
     expect(errors).toEqual([]);
-    await openMail(page, 'payer@demo.test', /A payout run of \$[\d,.]+ waits for its release/);
+    await openMail(page, 'payer@demo.test', /A payout run of \$[\d,.]+ is waiting to be released/);
 
     const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) });
     const other = await context.newPage();

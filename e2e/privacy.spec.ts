@@ -126,7 +126,7 @@ test("a deletion anonymizes the application in the contractor's report and notif
     .click();
   await expect(dialog.getByText('Data deleted')).toBeVisible();
   await openMail(phone, email, /Your data was deleted/);
-  await openMail(phone, 'pro@demo.test', /A customer had personal data deleted/);
+  await openMail(phone, 'pro@demo.test', /A customer’s personal data was deleted/);
   const contractor = await newPage(browser);
   await signInAt(contractor, 'pro@demo.test');
   await contractor.goto('/reports-applications?search=Vera');

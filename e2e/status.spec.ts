@@ -104,7 +104,7 @@ test(
   async ({ page, browser }) => {
     const email = `plain${Date.now()}@example.com`;
     await applyAndChoose(page, email);
-    const link = await linkIn(page, email, /Your financing offers are here/);
+    const link = await linkIn(page, email, /Your financing offers are ready/);
     const plain = await withoutScripts(browser);
     await plain.goto(link);
     await expect(plain.getByRole('heading', { name: 'Welcome back' })).toBeVisible();

@@ -22,7 +22,7 @@ const options = {
   aDay: 100,
   left: 100,
 };
-const words = 'Summit: here is your link to apply for financing: http://x/l/xxx Reply STOP to end.';
+const words = "Summit: here's your link to apply for financing: http://x/l/xxx Reply STOP to end.";
 const preview = { words, segments: 1, leavesAt: null, problem: null };
 
 const sent = {

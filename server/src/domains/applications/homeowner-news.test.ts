@@ -141,10 +141,10 @@ const day = 86_400;
 const said: Record<Language, Record<string, string[]>> = {
   en: {
     'homeowner-received': ['We received your financing application', 'Oak & Iron', '/application/'],
-    'homeowner-offers': ['Your financing offers are here', 'You have 2 offers', '/application/'],
+    'homeowner-offers': ['Your financing offers are ready', 'You have 2 offers', '/application/'],
     'homeowner-choice': [
-      'You chose the offer of Keystone',
-      'until Keystone has approved',
+      'You chose the offer from Keystone',
+      'until Keystone approves',
       '/application/',
     ],
     'homeowner-information': [
@@ -155,12 +155,12 @@ const said: Record<Language, Record<string, string[]>> = {
     ],
     'homeowner-expiring': [
       'Keystone still needs something from you by',
-      '7 days are left',
+      '7 days left',
       'Your pay stubs',
       '/application/',
     ],
-    'homeowner-approved': ['Keystone approved your financing', 'You are approved', '/application/'],
-    'homeowner-funded': ['Keystone paid out the money', 'Your project is funded', '/application/'],
+    'homeowner-approved': ['Keystone approved your financing', "You're approved", '/application/'],
+    'homeowner-funded': ['Keystone sent the money', 'Your project is funded', '/application/'],
   },
   es: {
     'homeowner-received-es': ['Recibimos su solicitud', 'Oak & Iron', '/application/'],
@@ -451,7 +451,7 @@ test.each([
     'homeowner-no-offers',
     [
       'None of them has an offer for you this time',
-      'we do not know their reasons',
+      "we don't know its reasons",
       'sends its own notice',
       'another way to pay for your project: (',
       '/application/',
@@ -526,8 +526,8 @@ test.each([
   [
     'en',
     'homeowner-taken-back',
-    'Keystone took back the offer that you chose',
-    ['You have another offer', 'we do not know their reasons', 'sends its own notice'],
+    'Keystone withdrew the offer you chose',
+    ['You have another offer', "we don't know its reasons", 'sends its own notice'],
   ],
   [
     'es',

@@ -81,7 +81,7 @@ test('a homeowner who agreed to texts also gets each step as a text, in their la
   expect(received).toMatch(
     /^Oak & Iron[^:]*: we received your financing application\. .* http:\/\/localhost:3000\/t\/\w{13,18} .*Reply HELP for help, STOP to end\.$/,
   );
-  expect(offers).toMatch(/your financing offers are here: .* Reply STOP to end\.$/);
+  expect(offers).toMatch(/your financing offers are ready: .* Reply STOP to end\.$/);
   const spanish = await applied({ language: 'es' });
   expect((await spanish.bodies())[1]).toMatch(
     /ya tiene ofertas .* Responda STOP para no recibir textos\.$/,

@@ -88,7 +88,7 @@ test('a text goes to a customer who agreed, with a link that fills in the form a
   await app.work();
   const [text] = twilio.messages;
   expect(text?.body).toMatch(
-    /^Summit Roofing LLC: here is your link to apply for financing of \$12,000: http:\/\/localhost:3000\/l\/[0-9A-Za-z]{13,} Msg & data rates may apply\. Reply HELP for help, STOP to end\.$/,
+    /^Summit Roofing LLC: here's your link to apply for financing of \$12,000: http:\/\/localhost:3000\/l\/[0-9A-Za-z]{13,} Msg & data rates may apply\. Reply HELP for help, STOP to end\.$/,
   );
   expect(await world.linkOf(id)).toMatchObject({ send_state: 'sent', delivered_at: null });
   await world.told('delivered');

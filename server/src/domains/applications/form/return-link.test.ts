@@ -52,7 +52,7 @@ test('a homeowner with offers gets one message, even when its job runs twice', a
   const token = await send('hana@example.com');
   const [mail, ...more] = await offersMails('hana@example.com');
   expect(more).toEqual([]);
-  expect(mail).toMatchObject({ subject: 'Your financing offers are here' });
+  expect(mail).toMatchObject({ subject: 'Your financing offers are ready' });
   expect(mail?.text).toContain('Oak & Iron');
   // Typed text stays out: the sender of the form may not be the reader of this e-mail.
   for (const typed of ['Hana', 'Home', '22,000', '0147']) expect(mail?.html).not.toContain(typed);

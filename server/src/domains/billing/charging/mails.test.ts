@@ -43,9 +43,9 @@ test('an owner gets an e-mail with the failure and the next step, then about the
     });
   await subscribe();
   const missing = await newest();
-  expect(missing.subject).toBe('Your payment of $99.00 did not go through');
+  expect(missing.subject).toBe('Your payment of $99.00 didn’t go through');
   expect(missing.text).toMatch(
-    /because there is no payment card on file\. We will try again on \w+ \d+, \d{4}\. Please add a card on the Billing page\./,
+    /because there's no card on file\. We will try again on \w+ \d+, \d{4}\. Please add a card on the Billing page\./,
   );
   expect(missing.html).toContain('http://localhost:3000/card-payments');
   // Can be added, and is declined when charged.
@@ -96,7 +96,7 @@ test('an owner whose renewal requires bank confirmation gets a link to that paym
   await app.work();
   const asked = await newest();
   expect(asked.subject).toBe('Please confirm your payment of $99.00');
-  expect(asked.text).toContain('The card itself is fine.');
+  expect(asked.text).toContain("There's nothing wrong with the card.");
   const again = await signedInAs(app, 'free@demo.test');
   const [failed] = (await again.get('/payment-failed')).json().data;
   expect(asked.html).toContain(`http://localhost:3000/card-payments?confirm=${failed.id}`);

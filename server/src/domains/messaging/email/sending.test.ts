@@ -346,7 +346,7 @@ test('an account template that fails with real data falls back to the built-in t
   });
 });
 const texts: Record<string, string> = {
-  'password-changed': 'Tells that the password was changed',
+  'password-changed': 'Notice that the password was changed',
   'card-expiring': 'The billing card is about to expire',
 };
 

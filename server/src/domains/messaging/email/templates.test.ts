@@ -68,7 +68,7 @@ test('every built-in event starts with an enabled template, and the list searche
     body: expect.stringContaining('Choose a new password'),
     usedFor: all.usedForList.find((one: { type: string }) => one.type === 'reset-password').id,
     category: { id: expect.any(Number), category: 'Account' },
-    description: 'The link to choose a new password',
+    description: 'Link to choose a new password',
     enabled: true,
     unsubscribe: false,
     version: 1,

@@ -77,7 +77,10 @@ describe('a run waiting for its release', () => {
     await world.prepare();
     for (let asked = 0; asked < 2; asked += 1) await world.prepareRun({}, 'tell them once');
     const [mail, ...more] = await mailsOf('payer@demo.test', 'payout-run-waiting');
-    expect([mail?.subject, more]).toEqual(['A payout run of $412.50 waits for its release', []]);
+    expect([mail?.subject, more]).toEqual([
+      'A payout run of $412.50 is waiting to be released',
+      [],
+    ]);
     expect(mail?.text).toContain('Avery Quinn prepared payout run');
     expect(mail?.text).toContain('/manage/payouts?tab=runs');
     for (const email of ['admin@demo.test', 'support@demo.test', 'brand@demo.test'])

@@ -184,7 +184,7 @@ describe('a returned payout', () => {
     const mail = (await mailTo(world.app, 'brand@demo.test')).find(
       ({ event }) => event === 'payout-returned',
     );
-    expect(mail?.subject).toBe('Your payout of $412.50 came back');
+    expect(mail?.subject).toBe('Your payout of $412.50 was returned');
     expect(mail?.text).toContain('No such account');
     const brand = await signedInAs(world.app, 'brand@demo.test');
     const stored = (await brand.get('/contractor/102/payout-tax')).json();
@@ -297,7 +297,7 @@ describe('several months of one contractor', () => {
     const mails = (await mailTo(world.app, 'brand@demo.test')).filter(
       ({ event }) => event === 'payout-returned',
     );
-    expect(mails.map(({ subject }) => subject)).toEqual(['Your payout of $600.00 came back']);
+    expect(mails.map(({ subject }) => subject)).toEqual(['Your payout of $600.00 was returned']);
     const [listText] = (await world.payer.get('/payout-run')).json().data;
     expect(listText).toMatchObject({ id: made.id, returned: 3 });
     await world.prepare();

@@ -163,7 +163,7 @@ describe('the page', () => {
     expect([known.status, known.view.step]).toEqual([200, 'asked']);
     expect({ ...unknown.view, email: '' }).toEqual({ ...known.view, email: '' });
     for (const email of ['known@example.com', 'stranger@example.com'])
-      expect(await mailTo(email, 'privacy-link')).toContain('Look at the request');
+      expect(await mailTo(email, 'privacy-link')).toContain('Review the request');
   });
 
   test('sends an address at most three messages a day, without revealing it', async () => {

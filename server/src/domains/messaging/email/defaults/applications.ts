@@ -21,7 +21,7 @@ export const applicationTemplates: DefaultTemplate[] = [
   {
     ...common,
     event: 'application-step',
-    description: 'An application took a step',
+    description: 'An application moved to the next step',
     subject: '{{ application.name }} {{ application.step }}',
     body: `<h1>Application update</h1>
 <p>Hi {{ user.firstname }},</p>
@@ -36,7 +36,7 @@ ${button}`,
     subject: '{{ application.name }} received financing offers',
     body: `<h1>Offers are in</h1>
 <p>Hi {{ user.firstname }},</p>
-<p><strong>{{ application.name }}</strong> has offers to choose from. A call today often decides the project.</p>
+<p><strong>{{ application.name }}</strong> has offers to choose from. A call today often wins the project.</p>
 ${facts}
 ${button}`,
   },
@@ -48,7 +48,7 @@ ${button}`,
       '{{ application.name }} received funding{% if application.amount %} of {{ application.amount }}{% endif %}',
     body: `<h1>The project is funded</h1>
 <p>Hi {{ user.firstname }},</p>
-<p>Good news: <strong>{{ application.name }}</strong> received the money for the project.</p>
+<p>Good news: <strong>{{ application.name }}</strong> received the money for their project.</p>
 ${facts}
 ${button}`,
   },
@@ -57,21 +57,21 @@ ${button}`,
     event: 'funding-reversed',
     description: 'A lender reversed funding',
     subject:
-      'Funding of {{ application.name }} was reversed{% if application.reversed %}: {{ application.reversed }}{% endif %}',
+      'Funding for {{ application.name }} was reversed{% if application.reversed %}: {{ application.reversed }}{% endif %}',
     body: `<h1>The lender reversed funding</h1>
 <p>Hi {{ user.firstname }},</p>
-<p>The lender reversed {{ application.reversed }} of the funding of <strong>{{ application.name }}</strong>. Commissions on that amount are deducted from your next payout.</p>
+<p>The lender reversed {{ application.reversed }} of the funding for <strong>{{ application.name }}</strong>. Commissions on that amount are deducted from your next payout.</p>
 ${facts}
 ${button}`,
   },
   {
     ...common,
     event: 'follow-up-due',
-    description: 'A follow-up that somebody set is due today',
+    description: 'A follow-up is due today',
     subject: 'Follow up with {{ application.name }} today',
     body: `<h1>Your follow-up for today</h1>
 <p>Hi {{ user.firstname }},</p>
-<p>You wanted to follow up on the application of <strong>{{ application.name }}</strong> today.</p>
+<p>You set a reminder to follow up on <strong>{{ application.name }}</strong>'s application today.</p>
 {% if note != "" %}<p>Your note: {{ note }}</p>{% endif %}
 ${button}`,
   },

@@ -11,10 +11,9 @@ interface TemplateText {
 const english = {
   privacy:
     '<p>To keep your application private, the page asks for the last four digits of your phone number. The link works for 90 days.</p>',
-  foot: '<p class="small">{% if company.phone != "" %}Questions? Call {{ company.name }} at {{ company.phone }}. {% endif %}If you did not apply, ignore this message: without the phone number nobody can open the application.</p>',
+  foot: `<p class="small">{% if company.phone != "" %}Questions? Call {{ company.name }} at {{ company.phone }}. {% endif %}If you didn't apply, you can ignore this e-mail. No one can open the application without your phone number.</p>`,
   /** Lenders decide, and send their reasons themselves (12 CFR 1002.9); we don't have them. */
-  notOurs:
-    '<p>Lenders decide on their own, and we do not know their reasons. A lender that turns down an application sends its own notice, which names the reasons or says how to ask for them. With questions about a decision, turn to that lender.</p>',
+  notOurs: `<p>Each lender makes its own decision, and we don't know its reasons. A lender that turns down an application sends its own notice, which gives the reasons or explains how to ask for them. If you have questions about a decision, please contact that lender.</p>`,
   button: (label: string) => `<p><a class="button" href="{{ link }}">${label}</a></p>`,
 };
 const spanish = {
@@ -44,23 +43,23 @@ const spanishInformation = informationTable({ what: 'Qué', how: 'Cómo enviarlo
 const inEnglish: TemplateText[] = [
   {
     event: 'homeowner-draft',
-    description: 'Leads a homeowner back to an application that is half filled in',
+    description: 'Link back to an unfinished application',
     subject: 'Continue your financing application',
     body: `<h1>Continue where you left off</h1>
 <p>Hello,</p>
-<p>You asked for a link to the application that you began through {{ company.name }}. Your answers are kept. Nothing was sent to lenders yet.</p>
+<p>You asked for a link to the application you started through {{ company.name }}. Your answers are saved. Nothing has been sent to lenders yet.</p>
 ${english.button('Continue my application')}
 ${english.privacy}
 ${english.foot}`,
   },
   {
     event: 'homeowner-received',
-    description: 'Tells a homeowner that the application was received, with the link back to it',
+    description: 'Confirms that an application was received, with the link back to it',
     subject: 'We received your financing application',
     body: `<h1>We received your application</h1>
 <p>Hello,</p>
-<p>Thank you for applying through {{ company.name }}. Lenders are looking at your application now, and we write to you when offers are there. Most lenders answer within minutes.</p>
-<p>You can come back to your application any time, on any device:</p>
+<p>Thank you for applying through {{ company.name }}. Lenders are reviewing your application now, and we'll e-mail you when your offers are ready. Most lenders respond within minutes.</p>
+<p>You can return to your application anytime, on any device:</p>
 ${english.button('Open my application')}
 ${english.privacy}
 ${english.foot}`,
@@ -68,60 +67,60 @@ ${english.foot}`,
   {
     event: 'homeowner-confirm',
     description:
-      'Asks the owner of an e-mail address that was used to apply twice to check the application',
+      'Asks a homeowner to check the application after their e-mail address was used more than once',
     subject: 'Please check your financing application',
     body: `<h1>Is this application yours?</h1>
 <p>Hello,</p>
-<p>Your e-mail address and phone number were used more than once to apply through {{ company.name }}. To protect you, the application is locked: only this link opens it. Check the answers there and keep, replace, or withdraw them.</p>
+<p>Your e-mail address and phone number were used more than once to apply through {{ company.name }}. To protect you, we locked the application, and only this link opens it. Check the answers there, then keep them, replace them, or withdraw the application.</p>
 ${english.button('Check the application')}
 ${english.privacy}
 ${english.foot}`,
   },
   {
     event: 'homeowner-offers',
-    description: 'Tells a homeowner that offers are there, with the link back to them',
-    subject: 'Your financing {% if offers == 1 %}offer is{% else %}offers are{% endif %} here',
+    description: 'Offers are ready, with the link to see them',
+    subject: 'Your financing {% if offers == 1 %}offer is{% else %}offers are{% endif %} ready',
     body: `<h1>{% if offers == 1 %}You have an offer{% else %}You have {{ offers }} offers{% endif %}</h1>
 <p>Hello,</p>
-<p>Lenders have answered the application that you sent through {{ company.name }}. You can look at {% if offers == 1 %}the offer{% else %}the offers{% endif %} any time, on any device.</p>
+<p>Lenders have responded to the application you sent through {{ company.name }}. You can see your {% if offers == 1 %}offer{% else %}offers{% endif %} anytime, on any device.</p>
 ${english.button('See my {% if offers == 1 %}offer{% else %}offers{% endif %}')}
 ${english.privacy}
 ${english.foot}`,
   },
   {
     event: 'homeowner-no-offers',
-    description: 'Tells a homeowner that no lender has an offer, and whom to call',
+    description: 'No lender has an offer, with the contractor to call',
     subject: 'No lender has an offer for you this time',
-    body: `<h1>There is no offer this time</h1>
+    body: `<h1>There are no offers this time</h1>
 <p>Hello,</p>
-<p>Lenders have answered the application that you sent through {{ company.name }}. None of them has an offer for you this time.</p>
+<p>Lenders have responded to the application you sent through {{ company.name }}. None of them has an offer for you this time.</p>
 ${english.notOurs}
-<p>{{ company.name }} may know another way to pay for your project{% if company.phone != "" %}: {{ company.phone }}{% endif %}.</p>
+<p>{{ company.name }} may know of another way to pay for your project{% if company.phone != "" %}: {{ company.phone }}{% endif %}.</p>
 ${english.button('Open my application')}
 ${english.privacy}
 ${english.foot}`,
   },
   {
     event: 'homeowner-choice',
-    description: 'Confirms to a homeowner which offer was chosen',
-    subject: 'You chose the offer of {{ lender }}',
-    body: `<h1>We told {{ lender }} about your choice</h1>
+    description: 'Confirms which offer the homeowner chose',
+    subject: 'You chose the offer from {{ lender }}',
+    body: `<h1>We let {{ lender }} know about your choice</h1>
 <p>Hello,</p>
-<p>You chose the offer of {{ lender }} for your project with {{ company.name }}. {{ lender }} looks at your application next. If they need something from you, we write to you.</p>
-<p>You can choose another offer until {{ lender }} has approved this one.</p>
-${english.button('See where it stands')}
+<p>You chose the offer from {{ lender }} for your project with {{ company.name }}. Next, {{ lender }} will review your application. If they need anything from you, we'll e-mail you.</p>
+<p>You can choose a different offer until {{ lender }} approves this one.</p>
+${english.button('See my status')}
 ${english.privacy}
 ${english.foot}`,
   },
   {
     event: 'homeowner-taken-back',
-    description: 'Tells a homeowner that the lender took back the chosen offer, and whom to call',
-    subject: '{{ lender }} took back the offer that you chose',
-    body: `<h1>{{ lender }} took its offer back</h1>
+    description: 'The lender withdrew the chosen offer, with the contractor to call',
+    subject: '{{ lender }} withdrew the offer you chose',
+    body: `<h1>{{ lender }} withdrew its offer</h1>
 <p>Hello,</p>
-<p>{{ lender }} took back the offer that you chose for your project with {{ company.name }}. You cannot count on it any more. Please talk with {{ company.name }} before work begins or goes on.</p>
-{% if others == 1 %}<p>You have another offer, and can choose it any time.</p>
-{% elsif others > 1 %}<p>You have {{ others }} other offers, and can choose one of them any time.</p>
+<p>{{ lender }} withdrew the offer you chose for your project with {{ company.name }}. You can no longer count on it. Please talk with {{ company.name }} before work begins or continues.</p>
+{% if others == 1 %}<p>You have another offer and can choose it anytime.</p>
+{% elsif others > 1 %}<p>You have {{ others }} other offers and can choose one of them anytime.</p>
 {% endif %}${english.notOurs}
 {% if lenderPhone != "" %}<p>You can reach {{ lender }} at {{ lenderPhone }}.</p>
 {% endif %}${english.button('{% if others > 0 %}See my other offers{% else %}Open my application{% endif %}')}
@@ -130,72 +129,72 @@ ${english.foot}`,
   },
   {
     event: 'homeowner-information',
-    description: 'Tells a homeowner what the lender wants, until when, and how to send it',
+    description: 'The lender needs more information: what, how to send it, and by when',
     subject: '{{ lender }} needs something from you',
     body: `<h1>{{ lender }} needs something from you</h1>
 <p>Hello,</p>
 <p>To decide on the financing of your project with {{ company.name }}, {{ lender }} needs more information.</p>
 ${englishInformation}
 {% if lenderPhone != "" %}<p>You can reach {{ lender }} at {{ lenderPhone }}.</p>
-{% endif %}{% if until != "" %}<p>Please send it soon: after {{ until }} the decision expires.</p>
+{% endif %}{% if until != "" %}<p>Please send it by {{ until }}. After that, the decision expires.</p>
 {% endif %}${english.button('Open my application')}
 ${english.privacy}
 ${english.foot}`,
   },
   {
     event: 'homeowner-approved',
-    description: 'Tells a homeowner that the lender has approved',
+    description: 'The lender approved the financing',
     subject: '{{ lender }} approved your financing',
-    body: `<h1>You are approved</h1>
+    body: `<h1>You're approved</h1>
 <p>Hello,</p>
-<p>Good news: {{ lender }} approved the financing of your project with {{ company.name }}.</p>
-<p>What happens next: agree with {{ company.name }} on when the work starts. {{ lender }} then pays out, and we write to you.</p>
-${english.button('See where it stands')}
+<p>Good news: {{ lender }} approved the financing for your project with {{ company.name }}.</p>
+<p>What happens next: agree with {{ company.name }} on when the work starts. After that, {{ lender }} sends the money, and we'll e-mail you.</p>
+${english.button('See my status')}
 ${english.privacy}
 ${english.foot}`,
   },
   {
     event: 'homeowner-funded',
-    description: 'Tells a homeowner that the lender has paid out',
-    subject: '{{ lender }} paid out the money for your project',
+    description: 'The lender sent the money',
+    subject: '{{ lender }} sent the money for your project',
     body: `<h1>Your project is funded</h1>
 <p>Hello,</p>
-<p>{{ lender }} has paid out the money for your project with {{ company.name }}.</p>
-<p>Please keep the documents of {{ lender }}. For everything about your payments, turn to them.</p>
+<p>{{ lender }} has sent the money for your project with {{ company.name }}.</p>
+<p>Please keep the documents from {{ lender }}. If you have questions about your payments, contact them.</p>
 ${english.button('Open my application')}
 ${english.privacy}
 ${english.foot}`,
   },
   {
     event: 'homeowner-expiring',
-    description: 'Reminds a homeowner of what the lender still waits for, before it expires',
+    description: 'Reminder of what the lender still needs before the decision expires',
     subject: '{{ lender }} still needs something from you by {{ until }}',
-    body: `<h1>{% if days == 1 %}One day is left{% else %}{{ days }} days are left{% endif %}</h1>
+    body: `<h1>{% if days == 1 %}One day left{% else %}{{ days }} days left{% endif %}</h1>
 <p>Hello,</p>
 <p>{{ lender }} still waits for information about your project with {{ company.name }}. After {{ until }} the decision expires, and you would have to apply again.</p>
 ${englishInformation}
 {% if lenderPhone != "" %}<p>You can reach {{ lender }} at {{ lenderPhone }}.</p>
-{% endif %}<p>If you have sent it already, there is nothing more to do.</p>
+{% endif %}<p>If you've already sent it, you don't need to do anything else.</p>
 ${english.button('Open my application')}
 ${english.privacy}
 ${english.foot}`,
   },
   {
     event: 'homeowner-withdrawn',
-    description: 'Confirms to a homeowner that the application was withdrawn',
+    description: 'Confirms that the homeowner withdrew the application',
     subject: 'You withdrew your financing application',
-    body: `<h1>Your application is withdrawn</h1>
+    body: `<h1>Your application was withdrawn</h1>
 <p>Hello,</p>
-<p>As you asked, we ended the application that you sent through {{ company.name }}. If you had chosen an offer, its lender knows. The links of our earlier messages no longer open it.</p>
-<p>You can apply again any time.</p>
-<p class="small">{% if company.phone != "" %}Questions? Call {{ company.name }} at {{ company.phone }}. {% endif %}If you never applied, there is nothing to do.</p>`,
+<p>As you asked, we withdrew the application you sent through {{ company.name }}. If you had chosen an offer, we let the lender know. The links in our earlier messages no longer open it.</p>
+<p>You can apply again anytime.</p>
+<p class="small">{% if company.phone != "" %}Questions? Call {{ company.name }} at {{ company.phone }}. {% endif %}If you never applied, you don't need to do anything.</p>`,
   },
 ];
 
 const inSpanish: TemplateText[] = [
   {
     event: 'homeowner-draft-es',
-    description: 'Leads a homeowner back to an application that is half filled in, in Spanish',
+    description: 'The same as homeowner-draft, in Spanish',
     subject: 'Continúe su solicitud de financiamiento',
     body: `<h1>Continúe donde la dejó</h1>
 <p>Hola:</p>
@@ -343,11 +342,13 @@ ${spanish.foot}`,
   },
 ];
 
-/** To homeowners, about their applications; without advertising. */
-export const homeownerTemplates: DefaultTemplate[] = [...inEnglish, ...inSpanish].map((said) => ({
-  ...said,
-  category: 'Homeowners',
-  type: 1,
-  to: toUser,
-  unsubscribe: personalEvents.some((event) => event === said.event),
-}));
+/** To homeowners, about their applications. No advertising. */
+export const homeownerTemplates: DefaultTemplate[] = [...inEnglish, ...inSpanish].map(
+  (template) => ({
+    ...template,
+    category: 'Homeowners',
+    type: 1,
+    to: toUser,
+    unsubscribe: personalEvents.some((event) => event === template.event),
+  }),
+);

@@ -6,19 +6,19 @@ const facts = (amount: string, until: string): string => `<table class="facts">
 </table>`;
 const button = (label: string): string => `<p><a class="button" href="{{ link }}">${label}</a></p>`;
 
-/** From a contractor to a customer who requested it; no promise of a loan. */
+/** From a contractor to a customer who requested it. It doesn't promise a loan. */
 const templates: Pick<DefaultTemplate, 'event' | 'description' | 'subject' | 'body'>[] = [
   {
     event: 'apply-link',
-    description: 'A link to the financing application, which a contractor sends to a customer',
+    description: 'A contractor sends a customer a link to apply for financing',
     subject:
       '{% if isReminder %}Reminder: your{% else %}Your{% endif %} link to apply for financing with {{ company.name }}',
     body: `<h1>{% if isReminder %}Your link is still open{% else %}Apply for financing{% endif %}</h1>
 <p>Hello{% if name != "" %} {{ name }}{% endif %},</p>
-<p>{{ company.name }} sends you {% if isReminder %}once more {% endif %}the link to apply for financing for your project. What {{ company.name }} knows is filled in already. Lenders decide on their own, and applying does not oblige you to anything.</p>
-${facts('Amount', 'The link works until')}
+<p>{{ company.name }} sent you {% if isReminder %}another copy of your{% else %}a{% endif %} link to apply for financing for your project. The information {{ company.name }} already has is filled in. Each lender makes its own decision, and applying doesn't commit you to anything.</p>
+${facts('Amount', 'Link expires')}
 ${button('Apply for financing')}
-<p class="small">{% if company.phone != "" %}Questions? Call {{ company.name }} at {{ company.phone }}. {% endif %}If you did not ask for this, ignore this message. Please do not pass the link on: it shows your name, phone number, and e-mail address.</p>`,
+<p class="small">{% if company.phone != "" %}Questions? Call {{ company.name }} at {{ company.phone }}. {% endif %}If you didn't ask for this, you can ignore this e-mail. Please don't share the link: it shows your name, phone number, and e-mail address.</p>`,
   },
   {
     event: 'apply-link-es',
@@ -34,8 +34,8 @@ ${button('Solicitar financiamiento')}
   },
 ];
 
-export const linkTemplates: DefaultTemplate[] = templates.map((said) => ({
-  ...said,
+export const linkTemplates: DefaultTemplate[] = templates.map((template) => ({
+  ...template,
   category: 'Homeowners',
   type: 1,
   to: toUser,

@@ -2,30 +2,30 @@ import { toUser, type DefaultTemplate } from './template.ts';
 
 const common = { category: 'Account', to: toUser, unsubscribe: false } as const;
 
-/** To homeowners who request their data, the contractors concerned, and the staff who answer. */
+/** To homeowners who request their data, the contractors involved, and the staff who answer. */
 export const privacyTemplates: DefaultTemplate[] = [
   {
     ...common,
     event: 'privacy-link',
     type: 1,
-    description: 'Asks a homeowner to confirm a request for a copy or for deletion',
+    description: 'Asks a homeowner to confirm a request to receive or delete their data',
     subject: 'Please confirm your privacy request',
     body: `<h1>Please confirm your request</h1>
-<p>Somebody asked for this with your e-mail address: <strong>{{ request.kind }}</strong>.{% if company %} It was asked on the page of {{ company.name }}.{% endif %}</p>
-<p><a class="button" href="{{ link }}">Look at the request</a></p>
-<p>The link works for {{ expiresIn }} and once. Nothing is sent or deleted before you confirm.</p>
-<p class="small">If that was not you, ignore this message.</p>`,
+<p>Someone used your e-mail address to make this request{% if company %} on the page of {{ company.name }}{% endif %}: <strong>{{ request.kind }}</strong>.</p>
+<p><a class="button" href="{{ link }}">Review the request</a></p>
+<p>The link works once and expires in {{ expiresIn }}. Nothing is sent or deleted until you confirm.</p>
+<p class="small">If this wasn't you, you can ignore this e-mail.</p>`,
   },
   {
     ...common,
     event: 'privacy-news',
     type: 1,
-    description: 'Tells a homeowner how far a privacy request is',
+    description: 'Update on a homeowner’s privacy request',
     subject: '{{ news.title }}',
     body: `<h1>{{ news.title }}</h1>
 {% for line in news.lines %}<p>{{ line }}</p>
 {% endfor %}{% if link %}<p><a class="button" href="{{ link }}">{{ button }}</a></p>
-{% endif %}<p class="small">Questions? Answer this message, or write to {{ brand.supportEmail }}.</p>`,
+{% endif %}<p class="small">Questions? Reply to this e-mail or write to {{ brand.supportEmail }}.</p>`,
   },
   {
     ...common,
@@ -54,23 +54,23 @@ export const privacyTemplates: DefaultTemplate[] = [
     ...common,
     event: 'privacy-removed',
     type: 1,
-    description: 'Tells a contractor that a customer had personal data deleted',
-    subject: 'A customer had personal data deleted',
-    body: `<h1>A customer’s data was deleted</h1>
+    description: 'Notice to a contractor that a customer had their personal data deleted',
+    subject: 'A customer’s personal data was deleted',
+    body: `<h1>A customer’s personal data was deleted</h1>
 <p>Hi {{ user.firstname }},</p>
-<p>{{ removed.name }} asked us on {{ removed.on }} to delete personal data, as privacy laws allow. In your reports these applications now read “Personal data removed”: {{ removed.applications }}. Amounts and dates stay.</p>
-<p>Please delete what you keep about this customer elsewhere, too, unless a law or a contract needs it.</p>
+<p>On {{ removed.on }}, {{ removed.name }} asked us to delete their personal data, as privacy laws allow. In your reports, these applications now show “Personal data removed”: {{ removed.applications }}. Amounts and dates stay.</p>
+<p>Please also delete any data about this customer that you keep elsewhere, unless a law or a contract requires you to keep it.</p>
 <p><a class="button" href="{{ link }}">Open the report</a></p>`,
   },
   {
     ...common,
     event: 'privacy-due',
     type: 0,
-    description: 'Reminds staff of a privacy request that is due in a week',
+    description: 'Reminder to staff of a privacy request due in a week',
     subject: 'Privacy request {{ request.id }} is due on {{ request.due }}',
-    body: `<h1>A privacy request is due</h1>
+    body: `<h1>A privacy request is due soon</h1>
 <p>Hi {{ user.firstname }},</p>
-<p>Request {{ request.id }} ({{ request.kind }}) has to be answered by {{ request.due }}.</p>
+<p>Request {{ request.id }} ({{ request.kind }}) must be answered by {{ request.due }}.</p>
 <p><a class="button" href="{{ link }}">Open the request</a></p>`,
   },
 ];

@@ -6,27 +6,27 @@ export const supportTemplates: DefaultTemplate[] = [
   {
     ...common,
     event: 'widget-code',
-    description: 'The code of a widget, for the person who runs the website',
+    description: 'Widget code for the person who manages the website',
     type: 1,
     to: toUser,
-    subject: 'The {{ widget.name }} code for the website of {{ company.name }}',
+    subject: '{{ widget.name }} code for the {{ company.name }} website',
     body: `<h1>Code for your website</h1>
-<p>{{ user.firstname }} {{ user.lastname }} of <strong>{{ company.name }}</strong> asked us to send you the code of this widget: {{ widget.name }}. Paste it into the page where the widget should show up.</p>
+<p>{{ user.firstname }} {{ user.lastname }} of <strong>{{ company.name }}</strong> asked us to send you the code for this widget: {{ widget.name }}. Paste it into the page where the widget should appear.</p>
 <pre>{{ widget.code }}</pre>
-<p>It loads by itself and changes nothing else on the page.</p>`,
+<p>It loads on its own and doesn't change anything else on the page.</p>`,
   },
   {
     ...common,
     event: 'invoice-link',
-    description: 'A contractor sends a customer the address of the financing page',
+    description: 'A contractor sends a customer a link to the financing page',
     type: 1,
     to: toUser,
     unsubscribe: true,
     subject: 'Pay over time for your project with {{ company.name }}',
     body: `<h1>Pay for your project over time</h1>
-<p><strong>{{ company.name }}</strong> works with several lenders. One short form shows what each of them offers you for your project; it takes about two minutes and does not affect your credit score.</p>
+<p><strong>{{ company.name }}</strong> works with several lenders. Fill out one short form to see what each of them can offer for your project. It takes about two minutes and doesn't affect your credit score.</p>
 <p><a class="button" href="{{ link }}">See my options</a></p>
-<p class="small">You are receiving this message because {{ company.name }} asked us to send it to you along with an invoice or an estimate.</p>`,
+<p class="small">You're receiving this e-mail because {{ company.name }} asked us to send it to you along with an invoice or an estimate.</p>`,
   },
   {
     ...common,
@@ -37,12 +37,12 @@ export const supportTemplates: DefaultTemplate[] = [
     subject: '{{ company.name }} sent you {{ document.kind }} {{ document.number }}',
     body: `<h1>Your {{ document.kind }} of {{ document.total }}</h1>
 <p>Hello {{ customer }},</p>
-<p><strong>{{ company.name }}</strong> sent you {{ document.kind }} {{ document.number }}. On its page you can read it, save it, answer it, and see how to pay over time.</p>
+<p><strong>{{ company.name }}</strong> sent you {{ document.kind }} {{ document.number }}. Open it online to read it, save it, respond to it, and see how to pay over time.</p>
 {% if message != "" %}<blockquote>{{ message | escape | newline_to_br | raw }}</blockquote>{% endif %}
 {% for item in document.items %}<p><strong>{{ item.name }}</strong>, {{ item.amount }}{% if item.details != "" %}<br>{{ item.details | escape | newline_to_br | raw }}{% endif %}</p>
-{% endfor %}{% if document.more > 0 %}<p>{{ document.more }} more on its page.</p>{% endif %}
+{% endfor %}{% if document.more > 0 %}<p>{{ document.more }} more online.</p>{% endif %}
 <p><a class="button" href="{{ link }}">Open the {{ document.kind }}</a></p>
-<p class="small">The link is meant for you alone. You are receiving this message because {{ company.name }} asked us to send it to you.</p>`,
+<p class="small">This link is just for you. You're receiving this e-mail because {{ company.name }} asked us to send it to you.</p>`,
   },
   {
     ...common,
@@ -97,7 +97,7 @@ export const supportTemplates: DefaultTemplate[] = [
     body: `<h1>{{ question.subject }}</h1>
 <p>{{ user.firstname }} {{ user.lastname }} of <strong>{{ company.name }}</strong> asks:</p>
 <blockquote>{{ question.text | escape | newline_to_br | raw }}</blockquote>
-<p>Answer to <a href="mailto:{{ user.email }}">{{ user.email }}</a>.</p>`,
+<p>Reply to <a href="mailto:{{ user.email }}">{{ user.email }}</a>.</p>`,
   },
   {
     ...common,

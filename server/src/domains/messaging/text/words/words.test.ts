@@ -45,7 +45,7 @@ test("a text leaves out an unknown lender's phone and a missing deadline", () =>
     link: 'x.test/t',
   };
   expect(textWords('en', 'homeowner-information', facts)).toBe(
-    'Oak & Iron: Keystone needs something from you. See what: x.test/t Reply STOP to end.',
+    'Oak & Iron: Keystone needs something from you. See details: x.test/t Reply STOP to end.',
   );
   expect(textWords('es', 'homeowner-information', facts)).toContain(
     'de usted. Vea lo que falta: x.test/t R',
