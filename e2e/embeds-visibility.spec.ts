@@ -100,7 +100,7 @@ async function scrollTo(page: Page, frame: Locator, where: 'end' | 'away' | 'mid
 async function choose(page: Page, frame: Locator): Promise<void> {
   const inside = frame.contentFrame();
   const sheet = inside.getByRole('dialog');
-  const button = inside.getByRole('button', { name: /^Choose the offer of/ }).last();
+  const button = inside.getByRole('button', { name: /^Choose the offer from/ }).last();
   for (const last of [false, true]) {
     await button.click();
     await expectSeen(page, frame, sheet);
@@ -169,7 +169,7 @@ test(
     const inside = await withOffers(page, frame);
     await page.route('**/choose', (route) => route.abort());
     await inside
-      .getByRole('button', { name: /^Choose the offer of/ })
+      .getByRole('button', { name: /^Choose the offer from/ })
       .last()
       .click();
     await inside.getByRole('dialog').getByRole('button').last().click();

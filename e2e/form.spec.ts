@@ -89,7 +89,7 @@ test("the browser's back button goes back one step at a time and loses nothing",
 }) => {
   await page.goto(address);
   await fillInProject(page);
-  await page.getByLabel('About how much a month would suit you? (optional)').fill('250');
+  await page.getByLabel('About how much can you pay a month? (optional)').fill('250');
   await next(page);
   await step(page, 2);
   await expect(page.getByRole('heading', { name: 'About you' })).toBeInViewport();
@@ -105,7 +105,7 @@ test("the browser's back button goes back one step at a time and loses nothing",
   await expect(page.getByLabel('Mobile phone')).toHaveValue('512-555-0147');
   await page.goBack();
   await step(page, 1);
-  await expect(page.getByLabel('About how much a month would suit you? (optional)')).toHaveValue(
+  await expect(page.getByLabel('About how much can you pay a month? (optional)')).toHaveValue(
     '$250',
   );
   await page.goForward();
@@ -212,7 +212,7 @@ test('a homeowner who stops gets an e-mailed link and resumes on another device'
   await expect(page.getByRole('button', { name: 'E-mail me the link' })).toHaveCount(0);
   await fillInPerson(page, email);
   await page.getByRole('button', { name: 'E-mail me the link' }).click();
-  await expect(page.getByText(`If ${email} can receive our messages`)).toBeVisible();
+  await expect(page.getByText(`If ${email} can receive e-mail from us`)).toBeVisible();
   await expectAccessible(page);
 
   const baseURL = process.env['LINTEL_URL'];

@@ -149,14 +149,14 @@ test('after sending, the back button, a reload, and another tab open the offers,
   await expect(page.getByText(/^Step \d of 3$/)).toHaveCount(0);
   await page.reload();
   await expect(offers(page)).toBeVisible();
-  await page.getByRole('button', { name: /^Choose the offer of Keystone/ }).click();
+  await page.getByRole('button', { name: /^Choose the offer from Keystone/ }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   // Closed during the confirmation: nothing was chosen.
   await page.close();
   const again = await context.newPage();
   await again.goto(place);
   await expect(offers(again)).toBeVisible();
-  await again.getByRole('button', { name: /^Choose the offer of Keystone/ }).click();
+  await again.getByRole('button', { name: /^Choose the offer from Keystone/ }).click();
   await again.getByRole('button', { name: 'Yes, choose it' }).click();
   await expect(again.getByText('Your choice')).toBeVisible();
   await again.close();

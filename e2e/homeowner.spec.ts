@@ -28,7 +28,7 @@ async function apply(page: Page, email: string, phone: string): Promise<void> {
   });
 }
 const chooseButton = (page: Page, lender: string) =>
-  page.getByRole('button', { name: new RegExp(`^Choose the offer of ${lender}`) });
+  page.getByRole('button', { name: new RegExp(`^Choose the offer from ${lender}`) });
 const sheet = (page: Page) => page.getByRole('dialog');
 
 test('each step shows all of its errors at once and advances only when it is valid', async ({
@@ -82,7 +82,7 @@ test("a homeowner confirms a choice, changes it, reads the lender's requests, re
   for (const text of ['$22,000', '9.49%', '120 months'])
     await expect(sheet(page)).toContainText(text);
   await expect(
-    sheet(page).getByRole('heading', { name: 'Choose the offer of Keystone Home Credit?' }),
+    sheet(page).getByRole('heading', { name: 'Choose the offer from Keystone Home Credit?' }),
   ).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
@@ -94,9 +94,9 @@ test("a homeowner confirms a choice, changes it, reads the lender's requests, re
   await expect(page.getByText('Keystone Home Credit needs something from you')).toBeVisible({
     timeout: 30_000,
   });
-  await expect(
-    page.getByRole('region', { name: 'What Keystone Home Credit asks for' }),
-  ).toContainText('pay stubs');
+  await expect(page.getByRole('region', { name: 'What Keystone Home Credit needs' })).toContainText(
+    'pay stubs',
+  );
 
   await chooseButton(page, 'Mainstreet Direct').click();
   await expect(sheet(page)).toContainText(
@@ -119,7 +119,7 @@ test("a homeowner confirms a choice, changes it, reads the lender's requests, re
   await expect(device.getByText('Mainstreet Direct')).toBeHidden();
   await device.getByLabel('Last four digits of your phone number').fill('0000');
   await device.getByRole('button', { name: 'Open my application' }).click();
-  await expect(device.getByText('These are not the last four digits')).toBeVisible();
+  await expect(device.getByText("These aren't the last four digits")).toBeVisible();
   await expectAccessible(device);
   await device.getByLabel('Last four digits of your phone number').fill('0149');
   await device.getByRole('button', { name: 'Open my application' }).click();
@@ -129,9 +129,9 @@ test("a homeowner confirms a choice, changes it, reads the lender's requests, re
   await device.getByRole('button', { name: 'Withdraw my application' }).click();
   await sheet(device).getByRole('button', { name: 'Withdraw it' }).click();
   await expect(
-    device.getByRole('heading', { name: 'Your application is withdrawn' }),
+    device.getByRole('heading', { name: 'Your application was withdrawn' }),
   ).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Your application is withdrawn' })).toBeVisible({
+  await expect(page.getByRole('heading', { name: 'Your application was withdrawn' })).toBeVisible({
     timeout: 90_000,
   });
   await device.goto(href ?? '');
@@ -145,7 +145,7 @@ test("a homeowner confirms a choice, changes it, reads the lender's requests, re
   await device.getByRole('button', { name: 'Not now' }).click();
   expect(device.url()).not.toContain('back=');
   await expect(
-    device.getByRole('heading', { name: 'Your application is withdrawn' }),
+    device.getByRole('heading', { name: 'Your application was withdrawn' }),
   ).toBeVisible();
   await other.close();
 });
@@ -175,9 +175,7 @@ test('two tabs that choose at once make one choice, and the other tab shows it',
   await page.getByRole('button', { name: 'Yes, choose it' }).click();
   await expect(page.getByText('Your choice')).toBeVisible();
   await second.getByRole('button', { name: 'Yes, choose it' }).click();
-  await expect(second.getByRole('alert')).toContainText(
-    'You have already chosen Keystone Home Credit.',
-  );
+  await expect(second.getByRole('alert')).toContainText('You already chose Keystone Home Credit.');
   await expect(
     second.getByRole('heading', { name: 'You chose Keystone Home Credit' }),
   ).toBeVisible();

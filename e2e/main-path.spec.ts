@@ -49,7 +49,7 @@ test(
     });
     await expectAccessible(homeowner);
     await homeowner
-      .getByRole('button', { name: 'Choose the offer of Bright Harbor Bank, Personal loan' })
+      .getByRole('button', { name: 'Choose the offer from Bright Harbor Bank, Personal loan' })
       .click();
     await homeowner.getByRole('button', { name: 'Yes, choose it' }).click();
     await expect(homeowner.getByText('Your choice')).toBeVisible();

@@ -30,7 +30,7 @@ async function applyAndChoose(page: Page, email: string): Promise<void> {
   for (const box of await page.getByRole('checkbox').all()) await box.check();
   await page.getByRole('button', { name: 'See my offers' }).click();
   await page
-    .getByRole('button', { name: /^Choose the offer of Keystone Home Credit/ })
+    .getByRole('button', { name: /^Choose the offer from Keystone Home Credit/ })
     .click({ timeout: 60_000 });
   await page.getByRole('button', { name: 'Yes, choose it' }).click();
   await expect(page.getByText('A copy of your driver’s license')).toBeVisible({ timeout: 60_000 });
@@ -59,7 +59,7 @@ test(
       'Please choose a PDF or a picture (JPEG, PNG, HEIC).',
     );
     await choose.setInputFiles(file('photo.jpg'));
-    await expect(license.getByRole('alert')).toHaveText(/isn’t what its name says/);
+    await expect(license.getByRole('alert')).toHaveText(/contents don’t match its file type/);
     await expectAccessible(page);
     await choose.setInputFiles(file('wrong.pdf'));
     await license.getByRole('button', { name: 'Remove wrong.pdf' }).click();
@@ -110,7 +110,7 @@ test(
     await expect(plain.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
     await plain.getByLabel('Last four digits of your phone number').fill('1234');
     await plain.getByRole('button', { name: 'Open my application' }).click();
-    await expect(plain.getByRole('alert')).toContainText('These are not the last four digits');
+    await expect(plain.getByRole('alert')).toContainText("These aren't the last four digits");
     await plain.getByLabel('Last four digits of your phone number').fill('0149');
     await plain.getByRole('button', { name: 'Open my application' }).click();
     await expect(
@@ -131,21 +131,21 @@ test(
     await expect
       .poll(
         async () => {
-          await plain.getByRole('link', { name: 'Show the newest state' }).click();
+          await plain.getByRole('link', { name: 'Refresh status' }).click();
           return stubs.textContent();
         },
         { timeout: 90_000, intervals: [3000] },
       )
       .toContain('has what it needs');
 
-    await plain.getByRole('button', { name: /^Choose the offer of Mainstreet Direct/ }).click();
+    await plain.getByRole('button', { name: /^Choose the offer from Mainstreet Direct/ }).click();
     await expect(
       plain.getByRole('heading', {
         name: 'You chose Keystone Home Credit. Choose Mainstreet Direct instead?',
       }),
     ).toBeVisible();
     await plain.getByRole('link', { name: 'Back to the offers' }).click();
-    await plain.getByRole('button', { name: /^Choose the offer of Mainstreet Direct/ }).click();
+    await plain.getByRole('button', { name: /^Choose the offer from Mainstreet Direct/ }).click();
     await plain.getByRole('button', { name: 'Choose Mainstreet Direct' }).click();
     await expect(plain.getByRole('heading', { name: 'You chose Mainstreet Direct' })).toBeVisible();
 
@@ -155,12 +155,12 @@ test(
     // The other page has updated by itself.
     await page.goto('/p/oak-and-iron');
     await expect(
-      page.getByRole('heading', { name: 'Your application is withdrawn' }),
+      page.getByRole('heading', { name: 'Your application was withdrawn' }),
     ).toBeVisible();
     await plain.getByRole('button', { name: 'Leave this device' }).click();
     await plain.goto('/p/oak-and-iron/application');
     await expect(
-      plain.getByRole('heading', { name: 'Your application is not open here' }),
+      plain.getByRole('heading', { name: "Your application isn't open on this device" }),
     ).toBeVisible();
     await plain.goto(link);
     await expect(

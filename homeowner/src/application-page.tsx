@@ -68,7 +68,7 @@ const titles: Record<ApplicationView['step'], () => string> = {
   replace: m.confirm_replace_title,
   left: m.left_title,
   closed: m.plain_closed,
-  invalid: m.plain_invalid,
+  invalid: m.link_invalid,
   busy: m.plain_busy,
 };
 export const applicationTitle = ({ step }: ApplicationView): string => titles[step]();

@@ -72,7 +72,7 @@ const documentName = ({ kind, number }: CustomerDocument): string => names[kind]
 
 export function documentTitle(view: DocumentView): string {
   if (view.step === 'document') return documentName(view.document);
-  return view.step === 'busy' ? m.plain_busy() : m.document_invalid();
+  return view.step === 'busy' ? m.plain_busy() : m.link_invalid();
 }
 
 const formatCents = (amount: number): string => dollarsAndCents(amount / 100);

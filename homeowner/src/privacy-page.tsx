@@ -46,7 +46,7 @@ const titles: Record<PrivacyView['step'], () => string> = {
   confirm: m.privacy_confirm,
   received: m.privacy_received,
   copy: m.privacy_copy,
-  invalid: m.privacy_invalid,
+  invalid: m.link_invalid,
   busy: m.privacy_busy,
 };
 export const privacyTitle = ({ step }: PrivacyView): string => titles[step]();
