@@ -316,7 +316,7 @@ test('two-step verification requires an authenticator code, and accepts a recove
   const code = member.getByRole('textbox', { name: 'Code', exact: true });
   await code.fill(app.generate({ timestamp: Date.now() + 120_000 }));
   await code.press('Enter');
-  await expect(member.getByText('This code is not right, or it was used before.')).toBeVisible();
+  await expect(member.getByText("This code isn't right, or it was already used.")).toBeVisible();
   // The code used at setup can't be reused; the next 30-second code is already valid.
   await code.fill(app.generate({ timestamp: Date.now() + 30_000 }));
   await code.press('Enter');

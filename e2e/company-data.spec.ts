@@ -10,7 +10,7 @@ test("an owner downloads all of the company's data as one file", async ({ page }
   await page.goto('/personal-info');
   await loadAll(page);
   await page.getByRole('button', { name: 'Export my data' }).click();
-  await expect(page.getByText('We are preparing your export.')).toBeVisible();
+  await expect(page.getByText("We're preparing your export.")).toBeVisible();
   await openMail(page, 'brand@demo.test', /Your company data is ready to download/);
   await page.goto('/personal-info');
   await loadAll(page);
@@ -28,7 +28,7 @@ test("an owner downloads all of the company's data as one file", async ({ page }
   // A new export replaces it after confirmation.
   await page.getByRole('button', { name: 'Create a new one' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Create a new one' }).click();
-  await expect(page.getByText('We are preparing your export.')).toBeVisible();
+  await expect(page.getByText("We're preparing your export.")).toBeVisible();
 });
 
 test(

@@ -103,7 +103,7 @@ test(
       .getByRole('dialog', { name: 'Prepare the payout run?' })
       .getByRole('button', { name: 'Prepare the run' })
       .click();
-    await expect(page.getByText('The run is prepared. Somebody else has to')).toBeVisible();
+    await expect(page.getByText('The run is prepared. Someone else has to')).toBeVisible();
     await expect(page.getByRole('tab', { name: 'Runs', selected: true })).toBeVisible();
     await expect(page.getByText('Someone else has to release it.', { exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: /^Release run/ })).toHaveCount(0);

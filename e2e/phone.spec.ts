@@ -113,7 +113,7 @@ test('offline, the portal marks what needs a connection, recovers by itself, and
   await context.setOffline(true);
   await page.goto('/reports-applications');
   await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
-  await expect(page.getByText('what you typed is kept on this device')).toBeVisible();
+  await expect(page.getByText('your changes are saved on this device')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Try again' }).tap();
   await expect(page.getByRole('status')).toContainText('Still no connection');

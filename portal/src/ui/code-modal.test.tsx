@@ -61,7 +61,7 @@ describe('the code window', () => {
 
   it('has instructions for each kind of website', async () => {
     openModal();
-    expect(screen.getByText('Add a block of the type “Custom HTML”.')).toBeTruthy();
+    expect(screen.getByText('Add a “Custom HTML” block.')).toBeTruthy();
     await userEvent.click(screen.getByRole('tab', { name: 'Plain HTML' }));
     expect(
       screen.getByText('Paste the code between <body> and </body>, where it should show.'),

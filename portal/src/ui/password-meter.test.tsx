@@ -61,7 +61,7 @@ describe('the password meter', () => {
     rerender(<PasswordMeter value="Natarajan1" owner={priya} />);
     await waitFor(() => expect(verdict.textContent).toMatch(/^Easy to guess\./));
     rerender(<PasswordMeter value="Summit!Priya!Lintel7" owner={priya} />);
-    await waitFor(() => expect(verdict.textContent).toContain('made of your name'));
+    await waitFor(() => expect(verdict.textContent).toContain('based on your name'));
     rerender(<PasswordMeter value="Nat" owner={priya} />);
     expect(verdict.textContent).toBe('');
   });

@@ -51,7 +51,7 @@ it('a large export runs in the background: its progress appears at once, and not
   await openReport({ total: 61_204 });
   answer(askForApplicationsExport, () => {
     areListed(made());
-    return { message: 'We are preparing your export.', data: made() };
+    return { message: "We're preparing your export.", data: made() };
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
   await userEvent.click(
@@ -113,7 +113,7 @@ it('a failed export can be retried', async () => {
   );
   const calls = recordCalls(at(retryLargeExport, { exportId }), () => {
     areListed(made({ rowsMade: 0 }));
-    return { message: 'We are preparing your export.', data: made({ rowsMade: 0 }) };
+    return { message: "We're preparing your export.", data: made({ rowsMade: 0 }) };
   });
   await press('Try again');
   expect(await screen.findByText('Getting started. About 61,204 rows.')).toBeTruthy();

@@ -464,7 +464,7 @@ describe('personal list settings', () => {
     let sent: unknown;
     answer(chooseColumns, async (request) => {
       sent = await request.json();
-      return { message: 'The columns are kept.' };
+      return { message: 'Columns saved.' };
     });
     await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
     await userEvent.click(await screen.findByRole('checkbox', inPopup('E-Mail')));
@@ -493,9 +493,9 @@ describe('personal list settings', () => {
     };
     answer(saveView, async (request) => {
       sent = await request.json();
-      return { message: 'The view is saved.', view };
+      return { message: 'View saved.', view };
     });
-    answer(chooseColumns, { message: 'The columns are kept.' });
+    answer(chooseColumns, { message: 'Columns saved.' });
     await userEvent.click(screen.getByRole('button', { name: 'Views' }));
     await userEvent.click(await screen.findByRole('button', inPopup('Save this view')));
     await userEvent.click(await screen.findByRole('textbox', { name: /Name/ }));

@@ -49,7 +49,7 @@ it("asks whether the e-mail of an application is the customer's, and stores the 
   answer(readEmailChoice, () => ({ data: choice }));
   const calls = recordCalls(decideEmailChoice, () => {
     choice = null;
-    return { message: 'The e-mail is saved.', data: { ...customer, email: 'ann@example.com' } };
+    return { message: 'E-mail saved.', data: { ...customer, email: 'ann@example.com' } };
   });
   await view.router.navigate({ href: '/customers/9' });
   const group = await screen.findByRole('group', { name: 'E-mail from an application' });

@@ -90,12 +90,12 @@ it('the defaults of estimates and invoices are separate and saved as typed', asy
   await userEvent.clear(days);
   await userEvent.type(days, '30');
   const calls = recordCalls(saveDocumentDefaults, () => ({
-    message: 'New documents begin with this from now on.',
+    message: 'Saved. New documents start with these defaults.',
     estimate: null,
     invoice: { ...invoices, days: 30 },
   }));
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-  await expectToast('New documents begin with this from now on.');
+  await expectToast('Saved. New documents start with these defaults.');
   expect(calls.map(({ body }) => body)).toMatchObject([
     { kind: 'invoice', days: '30', license: 'CO-4411', terms: 'Due on receipt.' },
   ]);

@@ -92,7 +92,7 @@ describe('the list of undeliverable addresses', () => {
 
   it('shows when another staff user has already allowed an address', async () => {
     const { requests } = await openList();
-    answer(allowAgain, () => refusal('not_found', 'This address is not in the list.'));
+    answer(allowAgain, () => refusal('not_found', "This address isn't on the list."));
     const table = screen.getByRole('table');
     const before = requests.length;
     await userEvent.click(within(table).getByRole('button', { name: /^Allow/ }));

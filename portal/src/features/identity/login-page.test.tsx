@@ -238,11 +238,11 @@ describe('the code after the password', () => {
   it('is marked when wrong, and can be corrected', async () => {
     await toCode();
     answer(giveFactor, () =>
-      refusal('invalid', { code: 'This code is not right, or it was used before.' }),
+      refusal('invalid', { code: "This code isn't right, or it was already used." }),
     );
     await fill('Code', '123456');
     await press('Verify');
-    expect(await screen.findByText('This code is not right, or it was used before.')).toBeTruthy();
+    expect(await screen.findByText("This code isn't right, or it was already used.")).toBeTruthy();
     expect(input('Code').value).toBe('123456');
   });
 

@@ -60,7 +60,7 @@ describe('an account that requires a second factor', () => {
   it('is reminded before the deadline', async () => {
     const soon = owner(undefined, {}, { factorNeededFrom: '2027-03-01' });
     await openPortal('/refer', soon);
-    const notice = await screen.findByText(/From 03\/01\/2027 on, your account needs/);
+    const notice = await screen.findByText(/Starting 03\/01\/2027, your account needs/);
     expect(within(notice).getByRole('link', { name: 'Set it up' })).toBeTruthy();
   });
 });
@@ -90,11 +90,11 @@ describe('a sensitive action', () => {
     answer(readProof, { ways: [] });
     await press('Save');
     const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it’s you' }));
-    answer(proveByPassword, () => refusal('invalid', { password: 'This is not your password.' }));
+    answer(proveByPassword, () => refusal('invalid', { password: "This isn't your password." }));
     await userEvent.type(await dialog.findByLabelText(/^Your password/), 'Not-mine1');
     await userEvent.click(dialog.getByRole('button', { name: 'Confirm' }));
-    expect(await dialog.findByText('This is not your password.')).toBeTruthy();
-    answer(proveByPassword, { message: 'Thank you. You can go on.' });
+    expect(await dialog.findByText("This isn't your password.")).toBeTruthy();
+    answer(proveByPassword, { message: 'Thank you. You can continue.' });
     await userEvent.click(dialog.getByRole('button', { name: 'Confirm' }));
     await waitFor(() => expect(calls).toHaveLength(2));
     await waitFor(() => expect(toastTexts()).toContain('Update successful!'));
@@ -109,7 +109,7 @@ describe('a sensitive action', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it’s you' }));
     await dialog.findByLabelText(/^Code from your authenticator app/);
     await userEvent.click(dialog.getByRole('button', { name: 'Use a recovery code instead' }));
-    const proofs = recordCalls(proveByCode, () => ({ message: 'Thank you. You can go on.' }));
+    const proofs = recordCalls(proveByCode, () => ({ message: 'Thank you. You can continue.' }));
     await userEvent.type(dialog.getByLabelText(/^Recovery code/), '7q2mx-4tb9k');
     await userEvent.click(dialog.getByRole('button', { name: 'Confirm' }));
     await waitFor(() => expect(calls).toHaveLength(2));
@@ -134,7 +134,7 @@ describe('the step after the password', () => {
   it("offers the account's factors, a passkey first", async () => {
     await openPortal('/login', null);
     answer(authenticate, {
-      message: 'Confirm that it is you by your second factor.',
+      message: "Confirm that it's you with your second factor.",
       needs: 'factor',
       ways: ['passkey', 'app', 'recovery-code'],
     });
@@ -198,7 +198,7 @@ describe('the rule for contractors', () => {
     await show();
     await turnOn();
     await userEvent.type(screen.getByLabelText('Starting on'), '2027-03-01');
-    const words = 'Somebody else has changed this rule meanwhile. Please open it again.';
+    const words = 'Someone else changed this rule. Please open it again.';
     answer(saveFactorRule, () => refusal('conflict', words));
     await press('Save');
     await waitFor(() => expect(toastTexts()).toContain(words));

@@ -145,12 +145,12 @@ describe('the owner of a lead', () => {
     await open();
     answer(at(changeLeadOwner, { id: 100002 }), () => {
       answer(at(readLead, { id: 100002 }), lead({ owner: { id: 1, fullName: 'Dana Whitfield' } }));
-      return refusal('conflict', 'The lead was given to Dana Whitfield meanwhile.');
+      return refusal('conflict', 'The owner of this lead is now Dana Whitfield.');
     });
     await chooseOwner('Sam Porter');
     await press('Save owner');
     await waitFor(() =>
-      expect(lastToast()?.message).toBe('The lead was given to Dana Whitfield meanwhile.'),
+      expect(lastToast()?.message).toBe('The owner of this lead is now Dana Whitfield.'),
     );
     expect((await owner()).value).toBe('Dana Whitfield');
   });

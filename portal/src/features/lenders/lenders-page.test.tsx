@@ -149,10 +149,10 @@ describe('a lender', () => {
   it('shows a new secret once', async () => {
     await open('/manage/lenders/100');
     answer(rotateSecret, { message: 'Copy the new secret now.', secret: 'lws_secret' });
-    await screen.findByText('No secret yet. Make one, and give it to the lender.');
-    await press('Make a secret');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Make a secret' }));
-    await userEvent.click(dialog.getByRole('button', { name: 'Make a secret' }));
+    await screen.findByText('No secret yet. Create one and give it to the lender.');
+    await press('Create a secret');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create a secret' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Create a secret' }));
     expect(await dialog.findByText('lws_secret')).toBeTruthy();
     await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
     await waitFor(() => expect(screen.queryByText('lws_secret')).toBeNull());

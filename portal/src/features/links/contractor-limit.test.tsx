@@ -42,11 +42,11 @@ it('staff set and remove a limit for one contractor', async () => {
 it('reports a concurrent save and keeps the input', async () => {
   await open();
   answer(at(saveLinkLimit, { id: 7 }), () =>
-    refusal('conflict', 'Somebody else has changed this number.'),
+    refusal('conflict', 'Someone else changed this number.'),
   );
   await fill(label, '50');
   await press('Save');
-  expect(await screen.findByText('Somebody else has changed this number.')).toBeTruthy();
+  expect(await screen.findByText('Someone else changed this number.')).toBeTruthy();
   expect(input(label).value).toBe('50');
 });
 

@@ -40,7 +40,7 @@ it('each link shows its state, the times of its steps, and any problem', async (
       reminder: 'skipped',
       reminderReason: 'The link was opened',
     }),
-    sentLink({ id: 6, state: 'failed', reason: 'There is no such phone', stopped: true }),
+    sentLink({ id: 6, state: 'failed', reason: "The phone number doesn't exist", stopped: true }),
   ]);
   const [first, second] = within(list).getAllByRole('listitem');
   expect(first?.textContent).toContain('Opened');
@@ -48,7 +48,7 @@ it('each link shows its state, the times of its steps, and any problem', async (
   expect(first?.textContent).toMatch(/Delivered 11\/25\/2026, .+ · Opened 11\/25\/2026/);
   expect(first?.textContent).toContain('Opened 3 times');
   expect(first?.textContent).toContain('No reminder: The link was opened');
-  expect(second?.textContent).toContain('Reason: There is no such phone');
+  expect(second?.textContent).toContain("Reason: The phone number doesn't exist");
   expect(second?.textContent).toContain('This number has opted out of texts.');
 });
 

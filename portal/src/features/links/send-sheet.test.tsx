@@ -89,11 +89,11 @@ it('keeps the input after a rejection and shows the reason', async () => {
   await open({ name: 'Ann Lee', phone: '5125550147' });
   await userEvent.click(screen.getByLabelText(/asked me to send this link/));
   answer(sendLink, () =>
-    refusal('link_refused', 'This number has opted out of texts. Please use another way.'),
+    refusal('link_refused', 'This number has opted out of texts. Please use another method.'),
   );
   await press('Send text');
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'This number has opted out of texts. Please use another way.',
+    'This number has opted out of texts. Please use another method.',
   );
   expect(input('Customer').value).toBe('Ann Lee');
   expect(input('Mobile phone').value).toBe('5125550147');
@@ -131,7 +131,7 @@ it("shares a link through the phone's share sheet, or copies it where that isn't
     link: sentLink({ channel: 'share', state: 'sent', to: '' }),
     address,
     qr: null,
-    message: 'The link is ready to be passed on',
+    message: 'The link is ready to share',
   });
   await userEvent.click(screen.getByLabelText('Share or copy'));
   const share = vi.fn<(data: ShareData) => Promise<void>>(async () => {});

@@ -38,10 +38,10 @@ it('staff change the daily limit, and an invalid number stays with its error', a
 
 it('reports a concurrent save and keeps the input', async () => {
   await open();
-  answer(saveLinkSettings, () => refusal('conflict', 'Somebody else has changed this number.'));
+  answer(saveLinkSettings, () => refusal('conflict', 'Someone else changed this number.'));
   await fill(label, '50');
   await press('Save');
-  expect(await screen.findByText('Somebody else has changed this number.')).toBeTruthy();
+  expect(await screen.findByText('Someone else changed this number.')).toBeTruthy();
   expect(input(label).value).toBe('50');
   expect(button('Save')).toBeTruthy();
 });

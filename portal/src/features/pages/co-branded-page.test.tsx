@@ -465,7 +465,7 @@ describe('a page with a concurrent save', () => {
     answer(listPages, () => refusal('not_found'));
     answer(at(updatePage, { id: 7, pid: 1000 }), () => refusal('conflict'));
     await userEvent.click(button('SUBMIT'));
-    expect(await screen.findByText('This has changed in the meantime.')).toBeTruthy();
+    expect(await screen.findByText('This has changed since you opened it.')).toBeTruthy();
     expect(input('Title').value).toBe('By me');
   });
 });

@@ -231,7 +231,7 @@ describe('the Payout Method section', () => {
     }))
       await fill(label, text);
     await press('Submit');
-    expect(await screen.findByText('This has changed in the meantime.')).toBeTruthy();
+    expect(await screen.findByText('This has changed since you opened it.')).toBeTruthy();
     expect(input('Account holder name').value).toBe('Summit');
   });
 });

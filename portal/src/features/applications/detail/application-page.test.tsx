@@ -179,7 +179,7 @@ describe('related records', () => {
     answer(one, () => wholeApplication({ customer: made ? customer : null }));
     answer(at(customerFromApplication, { id: 31 }), () => {
       made = true;
-      return { message: 'The homeowner is among your customers.', data: kept };
+      return { message: 'Homeowner added to your customers.', data: kept };
     });
     await act(() => view.router.navigate({ href: path }));
     await userEvent.click(await screen.findByRole('button', { name: 'Add as customer' }));
@@ -273,7 +273,10 @@ describe('a follow-up', () => {
     });
     await act(() => view.router.navigate({ href: path }));
     await userEvent.click(await screen.findByRole('button', { name: 'Tomorrow' }));
-    await userEvent.type(screen.getByRole('textbox', { name: 'What about (optional)' }), 'Color');
+    await userEvent.type(
+      screen.getByRole('textbox', { name: 'Reminder note (optional)' }),
+      'Color',
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Remind me' }));
     expect(await screen.findByText('Color')).toBeTruthy();
     expect(screen.getByText('Due')).toBeTruthy();

@@ -81,8 +81,7 @@ describe('a refund', () => {
   it("requires an amount and a reason, keeps the input, and shows the payment's new state", async () => {
     const { requests } = await open();
     const sent = recordRefunds(
-      () =>
-        refusal('invalid', { amount: 'No more than $89.50 of this payment can be given back.' }),
+      () => refusal('invalid', { amount: 'You can refund up to $89.50 of this payment.' }),
       done,
     );
     await press('Refund 100-1-01');
@@ -94,9 +93,7 @@ describe('a refund', () => {
     type('Amount', '90');
     type('Reason', 'Charged twice');
     await press('Refund');
-    expect(
-      await screen.findByText('No more than $89.50 of this payment can be given back.'),
-    ).toBeTruthy();
+    expect(await screen.findByText('You can refund up to $89.50 of this payment.')).toBeTruthy();
     expect(screen.getByLabelText<HTMLTextAreaElement>(/^Reason/).value).toBe('Charged twice');
     type('Amount', '89.5');
     await press('Refund');
@@ -117,7 +114,7 @@ describe('a refund', () => {
     const sent = recordRefunds(
       lostConnection,
       () => done('failed', 'The card was closed.'),
-      () => done('pending', 'The refund is under way.'),
+      () => done('pending', 'The refund is in progress.'),
     );
     await press('Refund 100-1-01');
     await waitFor(() => expect(input('Amount')).toBeTruthy());
@@ -131,7 +128,7 @@ describe('a refund', () => {
     await waitFor(() =>
       expect(toasts.some((one) => within(one).queryByText('The card was closed.'))).toBe(true),
     );
-    expect(await screen.findByText('The refund is under way.')).toBeTruthy();
+    expect(await screen.findByText('The refund is in progress.')).toBeTruthy();
     const [first, second, third] = sent.map(({ key }) => key);
     expect(first).toBeTruthy();
     expect(second).toBe(first);

@@ -125,10 +125,10 @@ describe('a failed payment', () => {
 
   it('is not shown as failed when it was paid in the meantime', async () => {
     await openBilling({ failed: two });
-    answer(retryInvoice, () => refusal('conflict', 'This payment has been made already.'));
+    answer(retryInvoice, () => refusal('conflict', 'This payment has already been made.'));
     await screen.findByText('1 of 2');
     await press('Retry');
-    await expectToast('This payment has been made already.');
+    await expectToast('This payment has already been made.');
   });
 
   it('redirects to the provider when the bank requires the customer [ACC-207]', async () => {

@@ -158,7 +158,7 @@ describe('deleting a plan', () => {
 
   it('shows the server’s message of a rejection [ADM-494]', async () => {
     const { confirm } = await ask();
-    const message = 'This plan is in use by contractors and cannot be deleted.';
+    const message = "Contractors use this plan, so it can't be deleted.";
     answer(at(deletePlan, { id: 41 }), () => refusal('in_use', message));
     await confirm();
     await waitFor(() => expect(lastToast()).toMatchObject({ message, kind: 'danger' }));

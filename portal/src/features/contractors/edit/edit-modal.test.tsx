@@ -616,7 +616,7 @@ describe('a contractor that another user changed first', () => {
       return refusal(
         'conflict',
         { partnerId: 'Now it is “”.' },
-        'Sam Porter changed this contractor meanwhile. Nothing was saved.',
+        'Sam Porter changed this contractor while you were editing. Nothing was saved.',
       );
     });
     await fill('Partner ID', '12');

@@ -29,7 +29,7 @@ describe('the section Service agreement date', () => {
     const dialog = await open();
     expect(dialog.getByRole('form', { name: 'Agreement update confirmation' })).toBeTruthy();
     expect(await dialog.findByText('1,240 contractors will be asked again.')).toBeTruthy();
-    expect(dialog.getByText(/3 more have to accept it already\./)).toBeTruthy();
+    expect(dialog.getByText(/3 more already have to accept it\./)).toBeTruthy();
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });

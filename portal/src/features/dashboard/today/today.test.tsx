@@ -101,7 +101,7 @@ describe('today', () => {
     answer(at(reopenFollowUp, { id: 1 }), () => {
       requests.push('open');
       const followUp = { on: '2026-03-04', note: 'Color', author: 'Priya', isDue: true };
-      return { message: 'Follow-up is open again', followUp };
+      return { message: 'Follow-up reopened', followUp };
     });
     await list();
     await userEvent.click(

@@ -92,7 +92,7 @@ it("shows the monthly cost, based on the customer's offers", async () => {
   await fill('Unit price', '10000');
   const monthly = () => screen.getByRole('group', { name: 'Monthly payment' }).textContent;
   await waitFor(() => expect(monthly()).toContain('About $200 a month'));
-  expect(monthly()).toContain('By the offer from Sunlight: $20,000.00 at $400.00 a month.');
+  expect(monthly()).toContain('With the offer from Sunlight: $20,000.00 at $400.00 a month.');
   await fill('Unit price', '30000');
   expect(monthly()).toMatch(/^About \$\d+ a month.*8\.99% APR, 84 monthly payments/);
 });

@@ -57,7 +57,7 @@ describe('the Company Profile card', () => {
       websiteUrl: 'http://theirs.example',
     };
     const message =
-      'Somebody else changed this while you were editing. Address is “9 Their Street” now. Nothing was saved.';
+      'Someone else changed this while you were editing. Address is “9 Their Street” now. Nothing was saved.';
     recordCalls(saveContractor, () => refusal('conflict', message));
     answer(readSession, owner(ownerPrivileges, theirs));
     await fill('Address', '1 Main Street');

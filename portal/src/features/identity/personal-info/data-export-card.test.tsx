@@ -35,7 +35,7 @@ it('an owner can request an export, and sees that it is being prepared', async (
   open();
   const calls = recordCalls(askForCompanyExport, () => {
     isMade(made());
-    return { message: 'We are preparing your export.', data: made() };
+    return { message: "We're preparing your export.", data: made() };
   });
   await screen.findByText(/We prepare the file/);
   await press('Export my data');

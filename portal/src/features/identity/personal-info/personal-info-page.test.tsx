@@ -166,11 +166,11 @@ describe('a save that fails', () => {
     });
     await open();
     await save(() => refusal('conflict'));
-    expect(await screen.findByText('This has changed in the meantime.')).toBeTruthy();
+    expect(await screen.findByText('This has changed since you opened it.')).toBeTruthy();
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(screen.getByText('This has changed in the meantime.')).toBeTruthy();
+    expect(screen.getByText('This has changed since you opened it.')).toBeTruthy();
     expect(document.querySelector('[data-position="top-center"]')?.textContent).toContain(
-      'This has changed in the meantime.',
+      'This has changed since you opened it.',
     );
     expect(input('Address').value).toBe('1 Main Street');
   });
@@ -190,10 +190,12 @@ describe('a save that fails', () => {
   it('disappears once a save succeeds [ACC-488]', async () => {
     await open();
     await save(() => refusal('conflict'));
-    await screen.findByText('This has changed in the meantime.');
+    await screen.findByText('This has changed since you opened it.');
     recordCalls(at(saveContractor, { id: 7 }));
     await press('Save');
     expect(await screen.findByText('Update successful!')).toBeTruthy();
-    await waitFor(() => expect(screen.queryByText('This has changed in the meantime.')).toBeNull());
+    await waitFor(() =>
+      expect(screen.queryByText('This has changed since you opened it.')).toBeNull(),
+    );
   });
 });

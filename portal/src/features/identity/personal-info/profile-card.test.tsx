@@ -166,7 +166,7 @@ describe('the Profile card', () => {
     await fill('First name', 'Asha');
     await fill('Phone', '7205550188');
     await press('Save');
-    await screen.findByText('This has changed in the meantime.');
+    await screen.findByText('This has changed since you opened it.');
     await press('Cancel');
     expect(await screen.findByText('Asha')).toBeTruthy();
   });

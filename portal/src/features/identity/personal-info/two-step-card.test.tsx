@@ -98,10 +98,10 @@ describe('two-step verification', () => {
     await fill('Code from the app', '12345');
     await press('Add app');
     expect(await screen.findByText('Enter the 6 digits that the app shows.')).toBeTruthy();
-    answer(confirmApp, () => refusal('invalid', { code: 'This code is not right.' }));
+    answer(confirmApp, () => refusal('invalid', { code: "This code isn't right." }));
     await fill('Code from the app', '654321');
     await press('Add app');
-    expect(await screen.findByText('This code is not right.')).toBeTruthy();
+    expect(await screen.findByText("This code isn't right.")).toBeTruthy();
     expect(input('Code from the app').value).toBe('654321');
   });
 

@@ -72,7 +72,7 @@ const recordLeads = (reply: () => Reply<typeof createLead>) => {
   return bodies;
 };
 const created = () => ({
-  message: 'The lead is created.',
+  message: 'Lead created.',
   leadId: 7,
   companyName: 'Marsh',
   leadUrl: '/manage/leads/7',
@@ -215,7 +215,7 @@ describe('the new lead form', () => {
       ownerId: '3',
     });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(lastToast()).toMatchObject({ message: 'The lead is created.', kind: 'success' });
+    expect(lastToast()).toMatchObject({ message: 'Lead created.', kind: 'success' });
   });
 });
 

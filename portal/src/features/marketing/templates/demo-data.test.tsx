@@ -76,7 +76,7 @@ it('Demo data rejected by the server stays in the form', async () => {
   recordCalls(updateSetting, () => refusal('conflict'));
   await writeCode('{"a":1}', field);
   await press('Submit');
-  await expectToast('This has changed in the meantime.');
+  await expectToast('This has changed since you opened it.');
   expect(await readCode(field)).toBe('{"a":1}');
 });
 

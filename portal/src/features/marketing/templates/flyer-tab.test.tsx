@@ -170,10 +170,10 @@ describe('the form of a flyer template', () => {
     await edit();
     await describeAs('Mine');
     recordCalls(updateFlyerTemplate, () =>
-      errorInBody('The flyer has 3 pages, but it must have 2.'),
+      errorInBody('The flyer has 3 pages, but can have 2 at most.'),
     );
     await press('Submit');
-    await expectToast('The flyer has 3 pages, but it must have 2.');
+    await expectToast('The flyer has 3 pages, but can have 2 at most.');
     expect(description().value).toBe('Mine');
   });
 

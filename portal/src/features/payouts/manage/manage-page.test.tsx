@@ -63,7 +63,7 @@ describe('payouts due', () => {
     const router = await open('/manage/payouts', () => answer(listManagedPayouts, due));
     expect(await screen.findByText('2 payouts, $825.00 in all')).toBeTruthy();
     const calls = recordCalls(preparePayoutRun, () => ({
-      message: 'The run is prepared. Somebody else has to release it.',
+      message: 'The run is prepared. Someone else has to release it.',
       run: waiting(),
     }));
     await press('Prepare a run of $825.00');
@@ -72,7 +72,7 @@ describe('payouts due', () => {
     await press('Prepare a run of $825.00');
     await inDialog('Prepare the payout run?', 'Prepare the run');
     expect(
-      await screen.findByText('The run is prepared. Somebody else has to release it.'),
+      await screen.findByText('The run is prepared. Someone else has to release it.'),
     ).toBeTruthy();
     expect(calls).toEqual([
       { path: '/payout-run', encoding: 'json', body: { count: 2, total: 825, seenAt: due.asOf } },
@@ -86,7 +86,7 @@ describe('payouts due', () => {
     await press('Prepare a run of $825.00');
     answer(listManagedPayouts, { ...due, totalAmount: 815.1 });
     await inDialog('Prepare the payout run?', 'Prepare the run');
-    expect(await screen.findByText('This has changed in the meantime.')).toBeTruthy();
+    expect(await screen.findByText('This has changed since you opened it.')).toBeTruthy();
     expect(await screen.findByRole('button', { name: 'Prepare a run of $815.10' })).toBeTruthy();
   });
 
@@ -229,7 +229,7 @@ describe('a waiting run', () => {
   it('can be canceled, and stays listed', async () => {
     await open('/manage/payouts?tab=runs', () => waits({ releasable: false }));
     const calls = recordCalls(cancelPayoutRun, () => ({
-      message: 'The run is canceled. Its payouts can be paid by another one.',
+      message: 'The run was canceled. Its payouts can be paid in another run.',
       run: waiting({ state: 'canceled' }),
     }));
     await screen.findByText('Awaiting release');
@@ -259,7 +259,7 @@ describe('a waiting run', () => {
     answer(listPayoutRuns, { data: [run()], total: 1 });
     await press('Release run 104');
     await inDialog('Release this run?', 'Release');
-    expect(await screen.findByText('This has changed in the meantime.')).toBeTruthy();
+    expect(await screen.findByText('This has changed since you opened it.')).toBeTruthy();
     expect(await screen.findByText('Released')).toBeTruthy();
   });
 });
@@ -355,7 +355,7 @@ describe('a run', () => {
       }),
     );
     const calls = recordCalls(returnPayout, () => ({
-      message: 'The payout was booked back.',
+      message: 'The payout was recorded as returned.',
       payout: managed(),
     }));
     await userEvent.click(within(dialog).getByRole('combobox', { name: 'Return code' }));
@@ -363,7 +363,7 @@ describe('a run', () => {
       await screen.findByRole('option', { name: 'R02 – The account is closed', hidden: true }),
     );
     await userEvent.click(within(dialog).getByRole('button', { name: 'Record return' }));
-    expect(await screen.findByText('The payout was booked back.')).toBeTruthy();
+    expect(await screen.findByText('The payout was recorded as returned.')).toBeTruthy();
     expect(calls).toEqual([
       { path: '/payout/120/return', encoding: 'form', body: { code: 'R02' } },
     ]);

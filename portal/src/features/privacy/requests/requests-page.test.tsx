@@ -121,12 +121,12 @@ describe('the Privacy requests screen', () => {
     await open({ kind: 'copy', kept: [] });
     const view = await openRequest();
     answer(at(fulfilPrivacyRequest, { id: 104 }), () =>
-      refusal('conflict', 'Somebody else has answered this request meanwhile.'),
+      refusal('conflict', 'Someone else has answered this request.'),
     );
     await userEvent.click(await view.findByRole('button', { name: 'Send the copy' }));
     await vi.waitFor(() =>
       expect(shownToasts().at(-1)).toMatchObject({
-        message: 'Somebody else has answered this request meanwhile.',
+        message: 'Someone else has answered this request.',
       }),
     );
   });

@@ -113,7 +113,7 @@ describe('the order of materials', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Move One down' }));
     await waitFor(() =>
       expect(lastToast()).toMatchObject({
-        message: 'This has changed in the meantime.',
+        message: 'This has changed since you opened it.',
         kind: 'danger',
       }),
     );
