@@ -31,7 +31,7 @@ test.each(['nobody', 'Help Desk', 'a@b.com, c@d.com', 'Help\r\nBcc: x <help@exam
   'a MAIL_FROM of %j prevents startup',
   (MAIL_FROM) => {
     expect(() => readConfig({ MAIL_FROM })).toThrow(
-      'Wrong setting: MAIL_FROM must be an e-mail address, or Name <address>',
+      'Invalid setting: MAIL_FROM must be an e-mail address, or Name <address>',
     );
   },
 );
@@ -41,10 +41,10 @@ test('SMTP_URL must be an SMTP URL, and production requires it', () => {
     'smtps://user:pass@mail.example.com:465',
   );
   expect(() => readConfig({ SMTP_URL: 'mail.example.com' })).toThrow(
-    'Wrong setting: SMTP_URL must start with smtp:// or smtps://',
+    'Invalid setting: SMTP_URL must start with smtp:// or smtps://',
   );
   expect(() => readConfig({ ...production, SMTP_URL: '' })).toThrow(
-    'Wrong setting: SMTP_URL is needed in production, so that e-mails are delivered',
+    'Invalid setting: SMTP_URL is required in production to deliver e-mails',
   );
   expect(readConfig(production).NODE_ENV).toBe('production');
 });
@@ -53,7 +53,7 @@ test('production lists every missing setting in one line', () => {
   expect(() =>
     readConfig({ NODE_ENV: 'production', DATABASE_URL: 'postgres://db/lintel' }),
   ).toThrow(
-    /^Wrong setting: PUBLIC_URL is needed .*; BRAND_NAME is needed .*; BRAND_SUPPORT_EMAIL is needed .*; BRAND_PHONE is needed .*; MAIL_FROM is needed .*; ENCRYPTION_KEY is needed .*; SMTP_URL is needed .*; production takes real payments .*; LENDER_NETWORK is needed .*; NACHA_DESTINATION, .* are needed .*$/,
+    /^Invalid setting: PUBLIC_URL is required .*; BRAND_NAME is required .*; BRAND_SUPPORT_EMAIL is required .*; BRAND_PHONE is required .*; MAIL_FROM is required .*; ENCRYPTION_KEY is required .*; SMTP_URL is required .*; production requires live Stripe keys .*; LENDER_NETWORK is required .*; NACHA_DESTINATION, .* are needed .*$/,
   );
   expect(readConfig({ NODE_ENV: 'development' }).BRAND_NAME).toBe('Lintel');
 });
@@ -69,7 +69,7 @@ test.each([
   ['MAIL_FROM', 'HomeFund <no-reply@lintel.example>'],
 ])("production doesn't start with the placeholder identity of %s=%j", (name, value) => {
   expect(() => readConfig({ ...production, [name]: value })).toThrow(
-    new RegExp(`^Wrong setting: ${name} is needed in production[^;]*$`),
+    new RegExp(`^Invalid setting: ${name} is required in production[^;]*$`),
   );
 });
 
@@ -78,7 +78,7 @@ test('production never has demo accounts, even when configured', () => {
   expect(readConfig({ DEMO: '0' }).DEMO).toBe('0');
   expect(readConfig(production).DEMO).toBe('0');
   expect(() => readConfig({ ...production, DEMO: '1' })).toThrow(
-    /^Wrong setting: DEMO=1 is not possible in production: everybody knows the password of the demonstration accounts$/,
+    /^Invalid setting: DEMO=1 is not allowed in production: the password of the demo accounts is public$/,
   );
 });
 
@@ -111,14 +111,14 @@ test('production starts on sandbox payments, lenders, or banks only with explici
     { PAYMENTS: 'stripe', ...stripe },
   ])
     expect(start(settings)).toThrow(
-      /^Wrong setting: production takes real payments with live keys of Stripe; set PAYMENTS=sandbox if anybody may pay with a test number$/,
+      /^Invalid setting: production requires live Stripe keys for real payments; set PAYMENTS=sandbox if anyone may pay with a test number$/,
     );
   expect(start({ LENDER_NETWORK: '' })).toThrow(
-    /^Wrong setting: LENDER_NETWORK is needed in production/,
+    /^Invalid setting: LENDER_NETWORK is required in production/,
   );
   for (const name of Object.keys(bank))
     expect(start({ ...bank, [name]: '', NACHA_BANK: '' })).toThrow(
-      /^Wrong setting: NACHA_DESTINATION, .* are needed in production; set NACHA_BANK=sandbox if no bank takes the payout files$/,
+      /^Invalid setting: NACHA_DESTINATION, .* are needed in production; set NACHA_BANK=sandbox if no bank takes the payout files$/,
     );
   expect(start({ PAYMENTS: '', ...live, NACHA_BANK: '', ...bank })()).toMatchObject({
     NACHA_DESTINATION: '021000021',
@@ -127,24 +127,24 @@ test('production starts on sandbox payments, lenders, or banks only with explici
 });
 
 test.each([
-  [{ PAYMENTS: 'stripe' }, 'PAYMENTS=stripe needs the three keys of Stripe'],
+  [{ PAYMENTS: 'stripe' }, 'PAYMENTS=stripe requires all three Stripe keys'],
   [
     { PAYMENTS: 'sandbox', ...live },
-    'PAYMENTS=sandbox and live keys of Stripe contradict each other: please take one of them out',
+    "PAYMENTS=sandbox can't be combined with live Stripe keys: remove one or the other",
   ],
   [{ PAYMENTS: 'test' }, 'PAYMENTS must be sandbox or stripe'],
-  [{ NACHA_BANK: 'real' }, 'NACHA_BANK must be sandbox, or left out'],
+  [{ NACHA_BANK: 'real' }, 'NACHA_BANK must be sandbox or unset'],
   [
     { NACHA_BANK: 'sandbox', ...bank },
-    'NACHA_BANK=sandbox stands for no bank of your own: please take out ',
+    "NACHA_BANK=sandbox can't be combined with settings for a real bank: remove ",
   ],
   [
     { SMTP_URL: 'smtp://mail.example.com?requireTLS=false' },
-    'SMTP_URL must hold no "?"; write one in the password as %3F',
+    'SMTP_URL must not contain "?"; write it as %3F in the password',
   ],
   [{ SMTP_TLS: 'yes' }, 'SMTP_TLS must be required or optional'],
 ])('%j prevents startup', (settings, told) => {
-  expect(() => readConfig(settings)).toThrow(`Wrong setting: ${told}`);
+  expect(() => readConfig(settings)).toThrow(`Invalid setting: ${told}`);
 });
 
 test.each([
@@ -162,7 +162,7 @@ test.each([
   '10.0.0.1,,',
 ])('a TRUST_PROXY of %j prevents startup', (TRUST_PROXY) => {
   expect(() => readConfig({ TRUST_PROXY })).toThrow(
-    'Wrong setting: TRUST_PROXY must be the number of proxies, or a list',
+    'Invalid setting: TRUST_PROXY must be the number of proxies, or a list',
   );
 });
 
@@ -179,7 +179,7 @@ test('Stripe keys must be set together, and a restricted key is accepted', () =>
   expect(readConfig({}).STRIPE_SECRET_KEY).toBeUndefined();
   for (const name of Object.keys(stripe)) {
     expect(() => readConfig({ ...stripe, [name]: '' })).toThrow(
-      'Wrong setting: STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET are needed together',
+      'Invalid setting: STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, and STRIPE_WEBHOOK_SECRET must be set together',
     );
   }
 });
@@ -187,42 +187,42 @@ test('Stripe keys must be set together, and a restricted key is accepted', () =>
 test('invalid Stripe keys, or keys of two modes, prevent startup without being printed', () => {
   const start = (settings: Record<string, string>) => () => readConfig({ ...stripe, ...settings });
   expect(start({ STRIPE_SECRET_KEY: 'pk_test_abc123' })).toThrow(
-    /^Wrong setting: STRIPE_SECRET_KEY must be a key that starts with sk_ or rk_$/,
+    /^Invalid setting: STRIPE_SECRET_KEY must be a key that starts with sk_ or rk_$/,
   );
   expect(start({ STRIPE_PUBLISHABLE_KEY: 'sk_test_abc123' })).toThrow(
-    /^Wrong setting: STRIPE_PUBLISHABLE_KEY must be a key that starts with pk_$/,
+    /^Invalid setting: STRIPE_PUBLISHABLE_KEY must be a key that starts with pk_$/,
   );
   expect(start({ STRIPE_WEBHOOK_SECRET: 'abc123' })).toThrow(
-    /^Wrong setting: STRIPE_WEBHOOK_SECRET must be a signing secret that starts with whsec_$/,
+    /^Invalid setting: STRIPE_WEBHOOK_SECRET must be a signing secret that starts with whsec_$/,
   );
   expect(start({ STRIPE_SECRET_KEY: 'sk_live_abc123' })).toThrow(
-    /^Wrong setting: STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be of the live mode, or both of the test mode$/,
+    /^Invalid setting: STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be live keys or both be test keys$/,
   );
   expect(start({ STRIPE_API_URL: 'ftp://localhost' })).toThrow(
-    'Wrong setting: STRIPE_API_URL must be an http or https address',
+    'Invalid setting: STRIPE_API_URL must be an http or https address',
   );
 });
 
 test.each([
-  [{ S3_ENDPOINT: 'http://storage:9000' }, 'S3_BUCKET is needed with the other settings of S3'],
+  [{ S3_ENDPOINT: 'http://storage:9000' }, 'S3_BUCKET is required with the other S3 settings'],
   [
     { S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'id' },
-    'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are needed together',
+    'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together',
   ],
   [
     { DATABASE_DIRECT_URL: 'postgres://lintel@db.example/lintel' },
-    'DATABASE_DIRECT_URL needs DATABASE_URL, the address of the pooler before it',
+    'DATABASE_DIRECT_URL requires DATABASE_URL, the address of the pooler',
   ],
   [
     { DATABASE_REPLICA_URL: 'postgres://lintel@replica.example/lintel' },
-    'DATABASE_REPLICA_URL needs DATABASE_URL, the address of the server that it is a replica of',
+    'DATABASE_REPLICA_URL requires DATABASE_URL, the address of its primary server',
   ],
   [
     {
       DATABASE_URL: 'postgres://lintel@db.example/lintel',
       DATABASE_REPLICA_URL: 'postgres://lintel@db.example/lintel',
     },
-    'DATABASE_REPLICA_URL must be another address than DATABASE_URL and DATABASE_DIRECT_URL',
+    'DATABASE_REPLICA_URL must differ from DATABASE_URL and DATABASE_DIRECT_URL',
   ],
   [
     { DATABASE_REPLICA_URL: 'http://replica.example' },
@@ -230,10 +230,10 @@ test.each([
   ],
   [
     { ROLE: 'web' },
-    'DATABASE_URL is needed with ROLE=web and ROLE=worker, so that both work on the same data',
+    'DATABASE_URL is required with ROLE=web and ROLE=worker, so that both use the same data',
   ],
-  [{ PORT: '3000', METRICS_PORT: '3000' }, 'METRICS_PORT must be another port than PORT'],
+  [{ PORT: '3000', METRICS_PORT: '3000' }, 'METRICS_PORT must differ from PORT'],
   [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have at least 16 characters'],
 ])("several processes don't start on %j", (settings, told) => {
-  expect(() => readConfig(settings)).toThrow(`Wrong setting: ${told}`);
+  expect(() => readConfig(settings)).toThrow(`Invalid setting: ${told}`);
 });

@@ -72,24 +72,24 @@ test('production with invalid settings exits with one line', async () => {
   expect(code).toBe(1);
   expect(said.split('\n')).toHaveLength(1);
   expect(said).toContain(
-    'Wrong setting: BRAND_NAME is needed in production: the name that people know you by; MAIL_FROM is needed in production: the sender of your e-mails; LENDER_NETWORK is needed',
+    'Invalid setting: BRAND_NAME is required in production: the name people know you by; MAIL_FROM is required in production: the sender of your e-mails; LENDER_NETWORK is needed',
   );
 }, 120_000);
 
 test.each([
-  [{ DEMO: '1' }, 'DEMO=1 is not possible in production'],
+  [{ DEMO: '1' }, 'DEMO=1 is not allowed in production'],
   [
     { PAYMENTS: '' },
-    'production takes real payments with live keys of Stripe; set PAYMENTS=sandbox',
+    'production requires live Stripe keys for real payments; set PAYMENTS=sandbox',
   ],
-  [{ LENDER_NETWORK: '' }, 'LENDER_NETWORK is needed in production'],
+  [{ LENDER_NETWORK: '' }, 'LENDER_NETWORK is required in production'],
   [
     { NACHA_BANK: '' },
     'NACHA_DESTINATION, NACHA_DESTINATION_NAME, NACHA_ORIGIN, NACHA_COMPANY_ID are needed in production',
   ],
   [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must be the number of proxies'],
 ])('production rejects %j', (settings, told) => {
-  expect(() => readConfig({ ...production(), ...settings })).toThrow(`Wrong setting: ${told}`);
+  expect(() => readConfig({ ...production(), ...settings })).toThrow(`Invalid setting: ${told}`);
 });
 
 test('production rejects a database with demo accounts', async () => {
@@ -99,7 +99,7 @@ test('production rejects a database with demo accounts', async () => {
   });
   expect([code, said]).toEqual([
     1,
-    'This database holds demonstration accounts, whose password everybody knows: production needs one of its own',
+    'This database has demo accounts with a public password: use a separate database in production',
   ]);
 }, 120_000);
 

@@ -37,6 +37,6 @@ test('rejects a second server on the same data folder with one clear line', asyn
 test('an invalid setting stops the start with one clear line', async () => {
   expect(await refused({ PORT: 'eighty', ENCRYPTION_KEY: 'short' })).toEqual({
     code: 1,
-    said: 'Wrong setting: PORT must be a port number; ENCRYPTION_KEY must be 32 bytes as 64 hexadecimal digits',
+    said: 'Invalid setting: PORT must be a port number; ENCRYPTION_KEY must be 32 bytes as 64 hexadecimal digits',
   });
 }, 60_000);

@@ -34,9 +34,9 @@ export function openVapid({ config, keys }: Pick<Context, 'config' | 'keys'>): V
   const privateKey = config.VAPID_PRIVATE_KEY;
   const pair =
     privateKey === undefined ? derived(keys) : parseKeyPair(Buffer.from(privateKey, 'base64url'));
-  if (pair === null) throw new Error('Wrong setting: VAPID_PRIVATE_KEY is no key of P-256');
+  if (pair === null) throw new Error('Invalid setting: VAPID_PRIVATE_KEY is not a P-256 key');
   if (privateKey !== undefined && pair.publicKey !== config.VAPID_PUBLIC_KEY)
-    throw new Error('Wrong setting: VAPID_PUBLIC_KEY does not belong to VAPID_PRIVATE_KEY');
+    throw new Error('Invalid setting: VAPID_PUBLIC_KEY does not belong to VAPID_PRIVATE_KEY');
   return { ...pair, subject };
 }
 

@@ -29,7 +29,7 @@ const names: readonly string[] = [
 ];
 const needed = ['fullName', 'address', 'city', 'signature', 'date', 'crossedOut'];
 
-const wrong = (what: string): Error => new Error(`Wrong setting: W9_FORM_MAP ${what}`);
+const wrong = (what: string): Error => new Error(`Invalid setting: W9_FORM_MAP ${what}`);
 
 /** Reads the map in `W9_FORM_MAP`. Throws an `Error` that names the setting and the problem. */
 export function readFieldMap(path: string): FieldMap {
@@ -39,11 +39,10 @@ export function readFieldMap(path: string): FieldMap {
   } catch (error) {
     throw wrong(`cannot be read: ${toError(error).message}`);
   }
-  if (!isRecord(read)) throw wrong('must hold an object');
+  if (!isRecord(read)) throw wrong('must contain an object');
   const map: FieldMap = {};
   for (const [name, target] of Object.entries(read)) {
-    if (!names.includes(name))
-      throw wrong(`has the unknown name ${name}; known are ${names.join(', ')}`);
+    if (!names.includes(name)) throw wrong(`has the unknown name ${name}; use ${names.join(', ')}`);
     if (typeof target !== 'string' && !isSpot(target))
       throw wrong(`must give ${name} a field's name, or page, x and y`);
     map[name] = target;
@@ -126,7 +125,8 @@ function put(
     const limit = field.getMaxLength();
     if (limit !== undefined && limit < text.length) field.removeMaxLength();
     field.setText(text);
-  } else throw new Error(`The field ${target} of W9_FORM_PDF takes neither text nor a tick`);
+  } else
+    throw new Error(`The field ${target} of W9_FORM_PDF is neither a text field nor a checkbox`);
 }
 
 /**

@@ -116,7 +116,7 @@ export function openPaper({
   try {
     bytes = readFileSync(pdf);
   } catch (error) {
-    throw new Error(`Wrong setting: W9_FORM_PDF cannot be read: ${toError(error).message}`, {
+    throw new Error(`Invalid setting: W9_FORM_PDF cannot be read: ${toError(error).message}`, {
       cause: error,
     });
   }

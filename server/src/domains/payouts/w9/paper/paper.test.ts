@@ -135,7 +135,7 @@ describe('a deployer’s form', () => {
 
   test('with an invalid map stops the start with a reason', async () => {
     await expect(open({ ...map, fullname: 'f1_01' })).rejects.toThrow(
-      'Wrong setting: W9_FORM_MAP has the unknown name fullname',
+      'Invalid setting: W9_FORM_MAP has the unknown name fullname',
     );
     await expect(open({ ...map, date: { page: 1 } })).rejects.toThrow('must give date a field');
     await expect(open({ fullName: 'f1_01' })).rejects.toThrow(
@@ -146,9 +146,9 @@ describe('a deployer’s form', () => {
       W9_FORM_PDF: join(folder, 'none.pdf'),
       W9_FORM_MAP: join(folder, 'none.json'),
     };
-    expect(() => openPaper(lost)).toThrow('Wrong setting: W9_FORM_PDF cannot be read');
+    expect(() => openPaper(lost)).toThrow('Invalid setting: W9_FORM_PDF cannot be read');
     expect(() => openPaper({ ...lost, W9_FORM_PDF: pdf })).toThrow(
-      'Wrong setting: W9_FORM_MAP cannot be read',
+      'Invalid setting: W9_FORM_MAP cannot be read',
     );
   });
 });
