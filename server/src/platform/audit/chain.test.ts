@@ -231,12 +231,12 @@ describe('a database superuser who', () => {
     expect(await problems()).toEqual(['Link 3 (entry 4) does not follow from the link before it.']);
   });
 
-  test('inserts an entry without a trigger is detected', async () => {
+  test('inserts an entry without chaining it is detected', async () => {
     await chained(3);
     await tamper(
       `insert into audit_log (at, action, entity) values (now(), 'payout.returned', 'payout')`,
     );
-    expect(await problems()).toEqual(['Entry 4 was inserted past the chain.']);
+    expect(await problems()).toEqual(['Entry 4 was inserted without being chained.']);
   });
 
   test('removes an entry before it has a link is detected', async () => {
@@ -274,7 +274,7 @@ describe('a database superuser who', () => {
     ];
     await tamper('update audit_log set actor_id = 9 where id = 2', ...remake);
     await chainEntries(database.db);
-    const anew = 'Link 4 is not the one that was recorded: the chain was made anew.';
+    const anew = 'Link 4 is not the one that was recorded: the chain was rebuilt.';
     // The audit log's own anchor detects it while it exists; the server log's anchors still do
     // afterward.
     expect(await problems()).toEqual([anew]);
@@ -287,7 +287,7 @@ describe('a database superuser who', () => {
       'delete from audit_log where id = 4',
     );
     expect((await verifyChain(database.db, [{ entries, hash }])).problems).toEqual([
-      'The chain had 4 links once, and has not that many any more.',
+      'The chain once had 4 links and now has fewer.',
     ]);
   });
 });

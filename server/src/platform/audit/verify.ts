@@ -120,14 +120,13 @@ async function wrongAnchor(db: Database, { entries, hash }: Anchor): Promise<str
     .select({ hash: auditChain.hash })
     .from(auditChain)
     .where(eq(auditChain.position, entries));
-  if (link === undefined)
-    return [`The chain had ${entries} links once, and has not that many any more.`];
+  if (link === undefined) return [`The chain once had ${entries} links and now has fewer.`];
   return link.hash === hash
     ? []
-    : [`Link ${entries} is not the one that was recorded: the chain was made anew.`];
+    : [`Link ${entries} is not the one that was recorded: the chain was rebuilt.`];
 }
 
-/** Entries that have no link and aren't waiting for one: they were inserted without a trigger. */
+/** Entries without a link or a row that marks them as waiting: `recordAudit` didn't insert them. */
 async function unlinked(db: Database): Promise<string[]> {
   const found: string[] = [];
   for (let after = 0; found.length < mostProblems;) {
@@ -146,7 +145,7 @@ async function unlinked(db: Database): Promise<string[]> {
       where not exists (select from audit_chain where entry_id = part.id)
         and not exists (select from audit_unchained where entry_id = part.id)
       order by id limit ${mostProblems}`);
-    found.push(...rows.map(({ id }) => `Entry ${id} was inserted past the chain.`));
+    found.push(...rows.map(({ id }) => `Entry ${id} was inserted without being chained.`));
   }
   return found;
 }

@@ -15,7 +15,7 @@ export class Exports {
   begin(): () => void {
     if (this.#count >= downloadsAtOnce)
       throw new AppError('busy', {
-        message: 'Too many exports are under way. Please try again in a minute.',
+        message: 'Too many exports are in progress. Please try again in a minute.',
       });
     this.#count += 1;
     return () => void (this.#count -= 1);

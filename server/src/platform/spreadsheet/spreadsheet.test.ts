@@ -104,13 +104,13 @@ function cellsOf(csv: string, separator: string, quotes: boolean): string[] {
   return cells;
 }
 
-describe('a text that could be a formula', () => {
-  test.each(dangerous)('gets an apostrophe: %j', (value) => {
+describe('the protection against formulas', () => {
+  test.each(dangerous)('adds an apostrophe to text that could be a formula: %j', (value) => {
     expect(harmless(value)).toBe(`'${value}`);
   });
 
   test.each(['Anna', "O'Brien", 'A=B', '1-2', '', '(555) 010-0100', 'é=1', '0.5'])(
-    'is left alone when it is none: %j',
+    'leaves other text unchanged: %j',
     (value) => {
       expect(harmless(value)).toBe(value);
     },
@@ -229,7 +229,7 @@ describe('a workbook', () => {
         expect(cell.length).toBeGreaterThan(32_760);
         expect(cell.length).toBeLessThanOrEqual(32_767);
         expect(cell).toMatch(
-          /(?:x|🏠) … \[cut: Excel cells hold 32,767 characters; the CSV export has the whole text\]$/u,
+          /(?:x|🏠) … \[cut: Excel cells hold 32,767 characters; the CSV export has the full text\]$/u,
         );
       }
       const csv = await textOf(contentOf('csv', iterate([[text, null, null, null]])));

@@ -44,7 +44,7 @@ function cellValue(kind: Column['kind'] | undefined, cell: Cell): Value {
 
 /** The maximum UTF-16 code units of a cell; Excel refuses to open files with longer ones. */
 const longestCell = 32_767;
-const cutMark = ' … [cut: Excel cells hold 32,767 characters; the CSV export has the whole text]';
+const cutMark = ' … [cut: Excel cells hold 32,767 characters; the CSV export has the full text]';
 
 /** Text that isn't a valid XML character gets the form in which Excel stores it: `_xFFFE_`. */
 const unwritable =
