@@ -408,7 +408,7 @@ test('requests several documents in one message, repeats a rejected one, and sto
   await tell({ type: 'documents.requested', ...about('Keystone'), documents });
   const [asked] = await mails();
   expect(asked?.event).toBe('homeowner-information');
-  expect(asked?.text).toMatch(/Driver license; Pay stubs[\s\S]*Upload it\.[\s\S]*Until/);
+  expect(asked?.text).toMatch(/Driver license; Pay stubs[\s\S]*Upload it\.[\s\S]*Send it by/);
   const [request] = await sql(
     "select id, contractor_id from lender_requests where application_id = $1 and reference = 'license'",
     [id],

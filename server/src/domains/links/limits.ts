@@ -90,7 +90,7 @@ export async function countMessage(
   const aDay = await limitADay(tx, contractorId);
   if ((await counter.count(key, windowSeconds)) > aDay)
     throw new AppError('link_limit', {
-      message: `Your company has sent the ${aDay} messages with links that it may send in a day. Please try again tomorrow, or show a QR code.`,
+      message: `Your company has reached its limit of ${aDay} link messages a day. Please try again tomorrow, or show a QR code.`,
     });
   if (
     (await counter.count(`${key}:${hashSecret(to.toLowerCase())}`, windowSeconds)) > linksToOneADay
@@ -131,7 +131,7 @@ export async function saveSettings(
     const stored = await lockSettingByName(tx, settingName);
     if (savedAt !== undefined && savedAt !== (stored?.lastEdit.toISOString() ?? null))
       throw new AppError('conflict', {
-        message: 'Somebody else has changed this number meanwhile. Please open it again.',
+        message: 'Someone else changed this number. Please open it again.',
       });
     const change = { userId: caller.authenticated.id, at: clock.now() };
     await writeSettingValue(tx, { name: settingName, value: aDay, ...change });

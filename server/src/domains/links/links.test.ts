@@ -271,7 +271,7 @@ test("sends no texts after a STOP reply or to a number that can't receive them",
   const refused = await send({ customerId, phone: '', email: '' });
   expect(refused.json()).toMatchObject({
     error: 'link_refused',
-    message: 'This number has opted out of texts. Please use another way.',
+    message: 'This number has opted out of texts. Please use another method.',
   });
   const looked = await pro.post('/links/preview', { channel: 'text', customerId });
   expect(looked.json()).toMatchObject({ problem: 'stopped' });
@@ -339,7 +339,7 @@ test("rejects an address that can't receive e-mail before sending, and shows a b
 test('a text at night waits until morning, as shown before and after sending', async () => {
   await pass(10 * 3600);
   const looked = (await pro.post('/links/preview', { channel: 'text', ...person() })).json();
-  expect(looked.words).toContain('Summit Roofing LLC: here is your link');
+  expect(looked.words).toContain("Summit Roofing LLC: here's your link");
   expect(looked.leavesAt).toBe('2027-01-13T14:00:00.000Z');
   const answer = await send();
   expect(answer.json().link).toMatchObject({ state: 'queued', leavesAt: looked.leavesAt });
@@ -404,7 +404,7 @@ test("sends one reminder after two days if the link wasn't opened, however often
   await handler?.run({ contractorId: 101, id: idOf(opener) });
   await app.work();
   expect(twilio.messages.slice(2).map(({ body }) => body)).toEqual([
-    expect.stringMatching(/a reminder, your link to apply for financing is still open/),
+    expect.stringMatching(/a reminder that you can still apply for financing/),
   ]);
   expect(await world.linkOf(silent)).toMatchObject({ reminder: 'sent', send_state: 'sent' });
   expect(await world.linkOf(idOf(opener))).toMatchObject({
@@ -439,7 +439,7 @@ test("sends no reminder after a STOP reply, a failed first text, or the contract
   for (const id of [stopped, failed, canceled])
     expect(await world.linkOf(id)).toMatchObject({ reminder: 'skipped', reminded_at: null });
   expect((await world.linkOf(canceled)).reminder_reason).toBe(
-    'Sending needs a paid plan that is not canceled.',
+    "Sending requires a paid plan that isn't canceled.",
   );
 });
 
@@ -512,6 +512,6 @@ test('a customer who continues from a document gets a link without a message, th
   ).toBeNull();
   const { data } = (await pro.get(`/customers/${customerId}/timeline`)).json();
   expect(data.map(({ text }: { text: string }) => text)).toContain(
-    'The customer went on to the application',
+    'The customer continued to the application',
   );
 });

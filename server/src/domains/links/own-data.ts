@@ -25,7 +25,7 @@ export const linkData = ({ db, clock }: Context): OwnData => ({
   tables: [
     ownTable<LinkRow>({
       name: 'sent-links',
-      about: 'Links to apply that you sent to customers, and how far each has come.',
+      about: 'Links to apply that you sent to customers, and the progress of each.',
       columns: [
         number('Link', ({ id }) => id),
         number('Customer', ({ customerId }) => customerId),

@@ -42,7 +42,7 @@ export async function saveOwnLimit(
     const seen = first.length > 0 ? null : (before?.savedAt.toISOString() ?? null);
     if (savedAt !== undefined && savedAt !== seen)
       throw new AppError('conflict', {
-        message: 'Somebody else has changed this number meanwhile. Please open it again.',
+        message: 'Someone else changed this number. Please open it again.',
       });
     await tx
       .update(linkLimits)

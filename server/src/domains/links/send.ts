@@ -72,7 +72,7 @@ async function requirePage(tx: Database, { contractorId, pageId }: SendTarget): 
   throw new AppError('link_refused', {
     message:
       pageId === undefined
-        ? 'Please make a co-branded page first: a link leads to its form.'
+        ? 'Please create a co-branded page first. The link opens its form.'
         : 'This page was closed. Please choose another one.',
   });
 }
@@ -192,7 +192,7 @@ const confirmations = {
   text: 'The text is on its way',
   email: 'The e-mail is on its way',
   qr: 'Let your customer scan the code',
-  share: 'The link is ready to be passed on',
+  share: 'The link is ready to share',
 } as const;
 
 /** The response: contains the address only when no message carries it. */

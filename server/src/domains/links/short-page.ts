@@ -52,7 +52,7 @@ interface Words {
 const words: Record<Language, Words> = {
   en: {
     title: 'This page is closed',
-    text: (company) => `${company} does not take applications here at the moment.`,
+    text: (company) => `${company} isn’t taking applications here right now.`,
     call: (phone) => ` Please call ${phone}.`,
   },
   es: {

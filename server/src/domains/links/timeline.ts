@@ -26,11 +26,11 @@ const because = (reason: string): string => (reason === '' ? '' : `: ${reason}`)
 const sentences = {
   // A link that no account sent was requested by the customer on a document's page.
   'link-sent': ({ channel, by: sender }: Moment) =>
-    sender === null ? 'The customer went on to the application' : `Link to apply ${by(channel)}`,
+    sender === null ? 'The customer continued to the application' : `Link to apply ${by(channel)}`,
   'link-again': ({ channel, by: sender }: Moment) =>
     sender === null
-      ? 'The customer went on to the application once more'
-      : `Link to apply ${by(channel)} once more`,
+      ? 'The customer continued to the application again'
+      : `Link to apply ${by(channel)} again`,
   'link-reminded': ({ channel }: Moment) => `Reminder ${by(channel)}`,
   'link-delivered': () => 'The text with the link was delivered',
   'link-failed': ({ reason }: Moment) => `The link did not arrive${because(reason)}`,

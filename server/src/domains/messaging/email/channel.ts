@@ -50,7 +50,7 @@ async function render(context: Context, message: MessageRow): Promise<Outcome | 
   return null;
 }
 
-const unreadable = 'What the message is made of cannot be read with this ENCRYPTION_KEY';
+const unreadable = "The message's data can't be decrypted with this ENCRYPTION_KEY";
 
 async function handOver(tx: Database, context: Context, { message }: Attempt): Promise<Outcome> {
   const rendered = openPayload(context, message)?.rendered;

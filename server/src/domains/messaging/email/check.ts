@@ -106,7 +106,7 @@ export async function requireOwner(
   { event, sample }: Sample,
 ): Promise<void> {
   if (event === null || !goesToOwnerAlone(event)) return;
-  const message = 'Messages about an account go to that account alone.';
+  const message = 'Messages about an account can go only to that account.';
   if (template.bcc !== '') throw invalidField('bcc', message);
   const [to, ...others] = await renderer
     .addresses('to', template.to, sample)
@@ -126,5 +126,5 @@ async function checkAddresses(
   if (source === undefined || source === '') return;
   const found = await renderer.addresses(field, source, sample);
   if (found.length > 0 || source.includes('{')) return;
-  throw new FieldError({ field, line: 1, column: 1, message: 'This holds no e-mail address' });
+  throw new FieldError({ field, line: 1, column: 1, message: 'This contains no e-mail address' });
 }

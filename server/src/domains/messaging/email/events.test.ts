@@ -81,7 +81,7 @@ test("event names are unique, and an event with templates can't be deleted", asy
   const twice = await staff.post(path, { type: 'winter' });
   expect(twice.json()).toMatchObject({
     error: 'already_exists',
-    fields: { type: 'An event with this name exists already.' },
+    fields: { type: 'An event with this name already exists.' },
   });
   const usedFor = await idOf('winter');
   const template = {

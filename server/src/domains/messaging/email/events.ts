@@ -57,7 +57,7 @@ async function lockOwn(tx: Database, id: number): Promise<EventRow> {
 }
 
 function namesStayUnique(work: () => Promise<void>): Promise<void> {
-  const message = 'An event with this name exists already.';
+  const message = 'An event with this name already exists.';
   return unlessTaken(
     'email_events_type',
     () => new AppError('already_exists', { message, fields: { type: message } }),

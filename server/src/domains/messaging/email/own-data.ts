@@ -16,7 +16,7 @@ export const emailData = (context: Context): OwnData => ({
   tables: [
     ownTable<Setting>({
       name: 'e-mail-settings',
-      about: 'What your people who see applications are told of them by e-mail.',
+      about: 'E-mail notification choices of users who see applications.',
       columns: [
         text('Person', ({ name }) => name),
         text('E-mail', ({ email }) => email),

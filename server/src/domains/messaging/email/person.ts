@@ -60,7 +60,7 @@ export const mailPerson = (timeZone: string, zonesOf: ReadZones): PersonSource =
         ? []
         : [
             {
-              title: say('No more news', 'Sin más avisos'),
+              title: say('Unsubscribed', 'Sin más avisos'),
               facts: [
                 [
                   say('Unsubscribed', 'Suscripción cancelada'),
@@ -113,8 +113,8 @@ const describeRetained = async (db: Parameters<typeof findUnsubscriber>[0], emai
     : [
         {
           en: {
-            what: 'The address in the list of those who unsubscribed',
-            why: 'So that nobody writes to it again by mistake, as the CAN-SPAM Act asks.',
+            what: 'Your address on the unsubscribe list',
+            why: 'So that no one e-mails it again by mistake, as the CAN-SPAM Act requires.',
           },
           es: {
             what: 'La dirección en la lista de quienes cancelaron la suscripción',

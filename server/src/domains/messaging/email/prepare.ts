@@ -118,7 +118,7 @@ async function renderFor(
       field: 'to',
       line: 1,
       column: 1,
-      message: 'This holds no e-mail address',
+      message: 'This contains no e-mail address',
     });
   const to = await wanted(named);
   if (to[0] === undefined) return { status: 'suppressed', reason: 'The address is unsubscribed' };

@@ -20,7 +20,7 @@ const payment = {
   plan: 'Pro',
   date: 'March 5, 2026',
   reason: 'insufficient funds',
-  next: 'We will try again on March 8, 2026. You can pay it now on the Billing page.',
+  next: "We'll try again on March 8, 2026. You can pay it now on the Billing page.",
 };
 const price = {
   plan: 'Pro',
@@ -221,7 +221,7 @@ const moneySamples = (at: At) => ({
   'payment-confirm': {
     user,
     company,
-    payment: { ...payment, next: 'We will ask your bank again on March 8, 2026.' },
+    payment: { ...payment, next: "We'll ask your bank again on March 8, 2026." },
     card,
     link: at('/card-payments?confirm=1001'),
   },
@@ -340,7 +340,7 @@ const privacySamples = (at: At) => ({
     to: 'nora@homeowner.example',
     news: {
       title: 'The copy of your data is ready',
-      lines: ['You asked for a copy of what we hold about you.', 'The link works for 14 days.'],
+      lines: ['You asked for a copy of the data we hold about you.', 'The link works for 14 days.'],
     },
     link: at('/privacy/copy/sample'),
     button: 'Get my copy',

@@ -342,7 +342,7 @@ test('an account template that fails with real data falls back to the built-in t
   expect(await stored(failed)).toMatchObject({
     status: 'failed',
     recipient: 'ann@example.com',
-    reason: 'body, line 1: This range reaches too far',
+    reason: 'body, line 1: This range is too large',
   });
 });
 const texts: Record<string, string> = {
@@ -403,7 +403,7 @@ test('a payload sealed with another key fails with a clear reason and is kept', 
   await app.work();
   expect(await stored(key)).toMatchObject({
     status: 'failed',
-    reason: 'What the message is made of cannot be read with this ENCRYPTION_KEY',
+    reason: "The message's data can't be decrypted with this ENCRYPTION_KEY",
     payload: expect.any(String),
   });
 });
@@ -607,7 +607,7 @@ test('after any error at the last attempt, staff find the message among the fail
   } finally {
     await rename('hidden_templates', 'email_templates');
   }
-  const reason = 'Something unexpected went wrong on the server. Its log says what.';
+  const reason = 'An unexpected error occurred on the server. See its log.';
   const { id } = await stored(key);
   expect(app.warnings.at(-1)).toBe(`message ${id} failed for good after 12 attempts`);
   const staff = await signedInAs(app, 'admin@demo.test');

@@ -205,7 +205,7 @@ test('a new template needs an event without an enabled template [ADM-295]', asyn
   );
   expect(unknown.fields).toEqual({ usedFor: 'This event does not exist.' });
   const first = await created();
-  const message = 'This event has an enabled template already.';
+  const message = 'This event already has an enabled template.';
   const second = await staff.post('/manage/emails/templates', form({ usedFor: first.usedFor }));
   expect(second.statusCode).toBe(409);
   expect(second.json()).toEqual({ error: 'conflict', message, fields: { usedFor: message } });
@@ -245,7 +245,7 @@ test('a change adds a version and an audit entry, and a stale edit is rejected [
   expect(late.statusCode).toBe(409);
   expect(late.json()).toEqual({
     error: 'conflict',
-    message: 'This template was changed meanwhile.',
+    message: 'Someone else changed this template.',
   });
   await staff.post(
     `/manage/emails/templates/${id}`,
@@ -296,7 +296,7 @@ test("rejects a template that can't be parsed or rendered, with the position of 
     body: 'Line 3: Tag {% if user %} not closed',
   });
   expect(await refused({ body: 'one\n{% for i in (1..1000000000) %}x{% endfor %}' })).toEqual({
-    body: 'Line 2: This range reaches too far',
+    body: 'Line 2: This range is too large',
   });
   expect(await refused({ subject: '{{ a | nope }}' })).toEqual({
     subject: 'Undefined filter: nope',
@@ -317,7 +317,7 @@ test("account links can't be sent to anyone but the owner", async () => {
   ).json();
   const save = (more: object) =>
     staff.post(`/manage/emails/templates/${data[0].id}`, { ...data[0], category: '', ...more });
-  const message = 'Messages about an account go to that account alone.';
+  const message = 'Messages about an account can go only to that account.';
   expect((await fieldsOf(save({ bcc: 'me@example.com' }))).fields).toEqual({ bcc: message });
   expect((await fieldsOf(save({ to: 'me@example.com' }))).fields).toEqual({ to: message });
   expect((await fieldsOf(save({ to: '{{ user.email }}, me@example.com' }))).fields).toEqual({
@@ -408,7 +408,7 @@ test('templates and events require their codes of manage-emails [ADM-375] [ADM-3
 test('saving, previews, and tests reject a script, a handler, or a form with its line', async () => {
   const { id } = await created();
   const body = '<p>Hi</p>\n<p onclick="steal()">x</p>';
-  const message = 'Line 2: "onclick" is not allowed: an e-mail runs no scripts';
+  const message = 'Line 2: "onclick" is not allowed: e-mails can\'t run scripts';
   const saving = { path: `/manage/emails/templates/${id}`, payload: form({ body }) };
   const testing = { path: '/manage/emails/templates/test', payload: { subject: 's', body } };
   for (const { path, payload } of [saving, testing])

@@ -70,7 +70,7 @@ export async function changeTemplate(
       const stored = await lockTemplate(tx, request.id);
       if (stored === undefined) throw new AppError('not_found');
       if (request.version !== undefined && request.version !== stored.version)
-        throw new AppError('conflict', { message: 'This template was changed meanwhile.' });
+        throw new AppError('conflict', { message: 'Someone else changed this template.' });
       await save(
         tx,
         context,
@@ -173,7 +173,7 @@ function oneEnabled<Result>(
   field: 'usedFor' | 'enabled',
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const message = 'This event has an enabled template already.';
+  const message = 'This event already has an enabled template.';
   return unlessTaken(
     'email_templates_enabled',
     () => new AppError('conflict', { message, fields: { [field]: message } }),

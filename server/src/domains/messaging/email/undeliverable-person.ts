@@ -31,7 +31,7 @@ export const undeliverablePerson = (timeZone: string): PersonSource => ({
           [say('Last time', 'Última vez'), momentText(row.lastAt, timeZone, language)],
           ...(row.detail === ''
             ? []
-            : [[say('Answer of the server', 'Respuesta del servidor'), row.detail] as const]),
+            : [[say('Server response', 'Respuesta del servidor'), row.detail] as const]),
         ],
       },
     ];

@@ -323,7 +323,7 @@ test('staff list, search, and sort undeliverable addresses and allow one again',
     status: 'failed',
   });
   const allow = () => staff.post('/manage/emails/undeliverable/allow', { email: 'A@example.com' });
-  expect((await allow()).json()).toEqual({ message: 'This address gets e-mail again.' });
+  expect((await allow()).json()).toEqual({ message: 'This address can receive e-mail again.' });
   expect((await allow()).statusCode).toBe(404);
   expect(await stored(await news({ user: { ...ann, email: 'a@example.com' } }))).toMatchObject({
     status: 'sent',

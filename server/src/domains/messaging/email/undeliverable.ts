@@ -29,7 +29,7 @@ export const undeliverableRoutes = (context: Context): Route[] => [
   }),
   handle(contract.allowAgain, async ({ body, caller }) => {
     await allowAgain(context, caller, body.email);
-    return { message: 'This address gets e-mail again.' };
+    return { message: 'This address can receive e-mail again.' };
   }),
   handle(contract.receiveMailEvents, async ({ body, request }) => {
     requireSignature(context, request);
@@ -60,7 +60,7 @@ async function allowAgain({ db, clock }: Context, caller: Caller, email: string)
   await db.transaction(async (tx) => {
     const row = await deleteUndeliverable(tx, email);
     if (row === undefined)
-      throw new AppError('not_found', { message: 'This address is not in the list.' });
+      throw new AppError('not_found', { message: "This address isn't on the list." });
     await recordAudit(tx, clock, caller, {
       action: 'email.allowed-again',
       entity: 'email',

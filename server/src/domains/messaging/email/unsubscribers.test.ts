@@ -193,7 +193,7 @@ test('one click from any origin unsubscribes, and a second click changes nothing
   const url = linkOf('lee@example.com');
   expect((await oneClick(url)).statusCode).toBe(200);
   const again = await oneClick(url);
-  expect(again.body).toContain('You are unsubscribed');
+  expect(again.body).toContain('You’re unsubscribed');
   expect((await stored('lee@example.com'))?.source).toBe('manual');
   expect((await visitor(app).get(url)).body).toContain('Subscribe again');
 });
@@ -206,7 +206,7 @@ test('the page can undo an unsubscribe, unless the account is closed', async () 
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
   await oneClick(url);
-  expect((await undo()).body).toContain('You are subscribed');
+  expect((await undo()).body).toContain('You’re subscribed');
   expect(await stored('lee@example.com')).toBeUndefined();
   await add('lee@example.com', 'close');
   expect((await undo()).body).not.toContain('Subscribe again');

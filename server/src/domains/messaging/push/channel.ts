@@ -26,7 +26,9 @@ export const pushChannel: Channel = {
       return { status: 'suppressed', reason: 'It was older than a day' };
     const device = await findMessageDevice(context.db, message);
     const allowed = device && (await devicesAllowed(context, [device], now));
-    return allowed?.length === 1 ? null : { status: 'suppressed', reason: 'Nobody may see it' };
+    return allowed?.length === 1
+      ? null
+      : { status: 'suppressed', reason: 'No one has access to it' };
   },
   handOver,
 };

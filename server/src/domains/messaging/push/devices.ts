@@ -74,7 +74,7 @@ export async function addDevice(
   const kinds = [...new Set(request.kinds)];
   if (!isPushService(subscription.endpoint, context.config.PUSH_SERVICES))
     throw new AppError('invalid', {
-      fields: { endpoint: 'This browser’s notifications come from a service that we do not know.' },
+      fields: { endpoint: 'This browser uses a notification service that we don’t support.' },
     });
   const endpointHash = hashEndpoint(subscription);
   const of = { contractorId, userId, endpointHash };

@@ -11,11 +11,11 @@ export const pushData = ({ db, accounts }: Pick<Context, 'db' | 'accounts'>): Ow
   tables: [
     ownTable<NamedDevice>({
       name: 'notification-devices',
-      about: 'The devices on which your people have notifications of applications.',
+      about: 'Devices that get notifications about applications.',
       columns: [
         text('Person', ({ name }) => name),
         text('Device', ({ userAgent }) => accounts.deviceWords(userAgent)),
-        text('Told of', ({ kinds }) => kinds.join(', ')),
+        text('Notified about', ({ kinds }) => kinds.join(', ')),
         moment('Turned on', ({ addedAt }) => addedAt),
         moment('Last notification', ({ lastSentAt }) => lastSentAt),
       ],

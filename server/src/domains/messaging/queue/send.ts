@@ -103,7 +103,7 @@ async function giveUp(
 }
 
 /** The error goes to the log only, because it may contain a statement's parameters. */
-const unexpected = 'Something unexpected went wrong on the server. Its log says what.';
+const unexpected = 'An unexpected error occurred on the server. See its log.';
 
 interface SendTask {
   channel: Channel;

@@ -31,7 +31,7 @@ export const textChannel = (provider: TextProvider): Channel => ({
   },
   prepare: async ({ db }, { recipient }) =>
     recipient === null || (await findStop(db, recipient)) !== undefined
-      ? { status: 'suppressed', reason: 'The number has stopped texts' }
+      ? { status: 'suppressed', reason: 'The number opted out of texts' }
       : null,
   handOver: (tx, context, attempt) => handOver(tx, context, provider, attempt),
 });
@@ -62,7 +62,7 @@ async function handOver(
   }
 }
 
-const unreadable = 'What the text says cannot be read with this ENCRYPTION_KEY';
+const unreadable = "The text's data can't be decrypted with this ENCRYPTION_KEY";
 
 /** The webhook for a text's delivery status. */
 const statusUrl = ({ config }: Context, { contractorId, id }: MessageRow): string =>
@@ -87,7 +87,7 @@ async function refusal(
   if (error instanceof TextDelayed)
     return { status: 'queued', reason, seconds: error.seconds, isClear: true };
   if (!(error instanceof TextRejected)) {
-    const atLast = `${reason}. Nobody knows whether the provider took it.`;
+    const atLast = `${reason}. It is unknown whether the provider accepted it.`;
     return { status: 'queued', reason, atLast };
   }
   if (error.stopped && recipient !== null) {

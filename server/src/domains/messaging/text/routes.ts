@@ -31,28 +31,27 @@ export const textRoutes = (context: Context): Route[] => [
     await context.db.transaction((tx) =>
       stopNumber(tx, context, { number, source: 'staff', by: caller }),
     );
-    return { message: 'This number gets no more texts.' };
+    return { message: 'This number no longer receives texts.' };
   }),
   handle(contract.resumeNumber, async ({ body, caller }) => {
     const number = requireNumber(body.number);
     await context.db.transaction(async (tx) => {
       const stop = await findStop(tx, number);
       if (stop === undefined)
-        throw new AppError('not_found', { message: 'This number is not stopped.' });
+        throw new AppError('not_found', { message: "This number hasn't opted out." });
       if (stop.source !== 'staff')
         throw new AppError('conflict', {
-          message: 'Its owner stopped texts, and alone can start them again by answering START.',
+          message: 'Its owner stopped texts. Only the owner can restart them, by replying START.',
         });
       await resumeNumber(tx, context, { number, by: caller });
     });
-    return { message: 'This number gets texts again.' };
+    return { message: 'This number can receive texts again.' };
   }),
 ];
 
 function requireNumber(phone: string): string {
   const number = textNumber(phone);
-  if (number === null)
-    throw invalidField('number', 'This is no phone number of the United States.');
+  if (number === null) throw invalidField('number', "This isn't a US phone number.");
   return number;
 }
 

@@ -335,7 +335,7 @@ test('a number that opted out at the provider is stopped here, too', async () =>
   await app.work();
   expect((await texts())[0]).toMatchObject({
     status: 'failed',
-    reason: 'The reader has stopped texts at Twilio',
+    reason: 'The recipient opted out of texts at Twilio',
   });
   expect(await queue()).toBe('stopped');
 });
@@ -354,7 +354,7 @@ test("a delivery status counts once, and in the order of a text's life", async (
   await told('sent');
   expect((await texts())[1]).toMatchObject({
     status: 'undelivered',
-    reason: 'This is a landline, or its phone company takes no texts (Twilio 30006)',
+    reason: "This is a landline, or its carrier doesn't accept texts (Twilio 30006)",
   });
   // A status for another text, or an unknown one, changes nothing.
   await told('delivered', { MessageSid: 'SM-of-somebody' });
@@ -447,7 +447,7 @@ test("staff stop and restart a number, but can't restart one whose owner opted o
   const post = (what: string, number: string) =>
     staff.post(`/manage/texts/stopped/${what}`, { number });
   expect((await post('stop', austin)).json()).toEqual({
-    message: 'This number gets no more texts.',
+    message: 'This number no longer receives texts.',
   });
   expect(await queue()).toBe('stopped');
   expect((await staff.get('/manage/texts/stopped?filters[number]=512-555')).json().data).toEqual([
@@ -473,10 +473,10 @@ test('checks the settings at startup and reports a problem in one line', () => {
   const of = (env: Record<string, string>) => () => readConfig({ NODE_ENV: 'test', ...env });
   const { SMS_PROVIDER, ...rest } = twilio.env;
   expect(of({ SMS_PROVIDER: 'twilio' })).toThrow(
-    'Wrong setting: SMS_PROVIDER=twilio needs TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM',
+    'Invalid setting: SMS_PROVIDER=twilio requires TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, and TWILIO_FROM',
   );
   expect(of({ SMS_PROVIDER, ...rest, TWILIO_FROM: '555' })).toThrow(
-    /^Wrong setting: TWILIO_FROM must be a number/,
+    /^Invalid setting: TWILIO_FROM must be a number/,
   );
   expect(of({})().SMS_PROVIDER).toBe('sandbox');
 });

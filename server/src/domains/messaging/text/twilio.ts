@@ -127,7 +127,7 @@ async function json(answer: Response): Promise<unknown> {
 
 function accepted(message: unknown): ProviderReceipt {
   const id = isRecord(message) ? message['sid'] : undefined;
-  if (typeof id !== 'string') throw new Error('Twilio answered without the id of the message');
+  if (typeof id !== 'string') throw new Error('Twilio answered without a message id');
   return { id, delivery: 'sent' };
 }
 
@@ -146,7 +146,7 @@ function refusal(answer: Response, result: unknown): Error {
     .filter(Boolean)
     .join(': ');
   if (code === stoppedCode)
-    return new TextRejected('The reader has stopped texts at Twilio', { stopped: true });
+    return new TextRejected('The recipient opted out of texts at Twilio', { stopped: true });
   if (status === 429) return new TextDelayed(reason, retryAfter(answer) ?? rest);
   if (status === 401 || status === 403 || status === 404) return new TextDelayed(reason, rest);
   if (status >= 500 || status === 408) return new Error(reason);
@@ -178,14 +178,14 @@ function isSame(message: unknown, { to, body }: OutgoingText, since: Date): bool
 
 /** The most common carrier errors (https://www.twilio.com/docs/api/errors). */
 const reasons: Readonly<Record<string, string | undefined>> = {
-  '21610': 'The reader has stopped texts',
-  '30003': 'The phone is off or out of reach',
-  '30004': 'The phone company blocks the text',
-  '30005': 'There is no such phone',
-  '30006': 'This is a landline, or its phone company takes no texts',
-  '30007': 'The phone company took the text for spam',
-  '30034': 'The sender is not registered with the phone companies (A2P 10DLC)',
-  '30036': 'It could not leave in time',
+  '21610': 'The recipient opted out of texts',
+  '30003': 'The phone is off or unreachable',
+  '30004': 'The carrier blocked the text',
+  '30005': "The phone number doesn't exist",
+  '30006': "This is a landline, or its carrier doesn't accept texts",
+  '30007': 'The carrier flagged the text as spam',
+  '30034': 'The sender is not registered with the carriers (A2P 10DLC)',
+  '30036': 'It expired before it could be sent',
 };
 
 const errorReason = (code: string | undefined): string => {

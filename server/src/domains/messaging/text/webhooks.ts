@@ -123,6 +123,6 @@ async function answerReply(
   }
   if (!isOne(helpWords, letters) || answered) return silence;
   const brand = brandFromConfig(config);
-  const help = `${brand.name}: texts about the financing that you applied for. Questions: ${brand.phone}, ${brand.supportEmail}. Reply STOP to end.`;
+  const help = `${brand.name}: texts about the financing you applied for. Questions: ${brand.phone}, ${brand.supportEmail}. Reply STOP to end.`;
   return answer(`<Message>${escapeHtml(help)}</Message>`);
 }

@@ -9,7 +9,7 @@ export const supportTemplates: DefaultTemplate[] = [
     description: 'Widget code for the person who manages the website',
     type: 1,
     to: toUser,
-    subject: '{{ widget.name }} code for the {{ company.name }} website',
+    subject: 'Code for the {{ company.name }} website: {{ widget.name }}',
     body: `<h1>Code for your website</h1>
 <p>{{ user.firstname }} {{ user.lastname }} of <strong>{{ company.name }}</strong> asked us to send you the code for this widget: {{ widget.name }}. Paste it into the page where the widget should appear.</p>
 <pre>{{ widget.code }}</pre>

@@ -119,7 +119,7 @@ function list(
   return {
     title: 'Outbox',
     wide: true,
-    content: `${codesSection(codes)}<p>Messages that were not sent anywhere, because no mail server is set.</p>
+    content: `${codesSection(codes)}<p>Messages that were not sent, because no mail server is set up.</p>
 <form method="get"><label>To <input type="search" name="to" value="${escapeHtml(to)}"></label> <button>Search</button></form>
 <table><thead><tr><th>To</th><th>Subject</th><th>Event</th><th>Status</th><th>Time</th></tr></thead><tbody>
 ${rows.map(line).join('\n')}
@@ -133,9 +133,9 @@ const codesSection = (codes: readonly KnownCode[]): string =>
   codes.length === 0
     ? ''
     : `<h2>Authenticator apps</h2>
-<p>What the apps of the demonstration’s accounts show. Each code works once; reload the page for new ones.</p>
+<p>Current codes for the demo accounts. Each code works once. Reload the page for new ones.</p>
 <table><thead><tr><th>Account</th><th>Code</th></tr></thead><tbody>
-${codes.map(({ email, code }) => `<tr><td>${escapeHtml(email)}</td><td>${code ?? 'Used. The next one comes within 30 seconds.'}</td></tr>`).join('\n')}
+${codes.map(({ email, code }) => `<tr><td>${escapeHtml(email)}</td><td>${code ?? 'Used. A new code appears within 30 seconds.'}</td></tr>`).join('\n')}
 </tbody></table>
 <h2>E-mails</h2>`;
 

@@ -46,7 +46,7 @@ export interface Frame extends Foot {
 }
 
 const longestBody = 500_000;
-const tooHeavy = 'The HTML or its styles are too heavy';
+const tooHeavy = 'The HTML or its styles are too complex';
 
 /**
  * Renders messages from templates and data; fetches nothing. Every method throws a `FieldError` for
@@ -108,7 +108,7 @@ export class MailRenderer {
     const made = await this.#sealed('body', 'html', source, { data, keepsLinks });
     const { standIns } = made;
     if (made.text.length > longestBody)
-      throw problemAt('body', 'This makes more than a message can hold');
+      throw problemAt('body', 'The result is too long for a message');
     const { html, text, preheader, removed } = await this.#work('mail-html', {
       html: made.text,
       notInPreheader: standIns.map((one) => one.text),
