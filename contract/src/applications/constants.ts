@@ -123,9 +123,9 @@ export const documentProblems = {
   empty: 'This file is empty.',
   size: 'A file cannot be more than 20 MB.',
   type: 'Please choose a PDF or a picture (JPEG, PNG, HEIC).',
-  mismatch: 'This file isn’t what its name says. Please save it again and retry.',
-  count: 'You have sent as many files as one application can have. Please call the lender.',
-  broken: 'The file did not arrive whole. Please try again.',
+  mismatch: 'This file’s contents don’t match its file type. Please save it again and retry.',
+  count: "You've reached the file limit for one application. Please call the lender.",
+  broken: "The file didn't upload completely. Please try again.",
   ...pdfProblems,
 } as const;
 export type DocumentProblem = keyof typeof documentProblems;

@@ -18,7 +18,7 @@ export const steps = {
   search: {
     actor: 'lender',
     title: 'Make offers',
-    help: 'The form was sent. Lenders are looking at it, usually for a few minutes.',
+    help: 'The form was sent. Lenders are reviewing it, which usually takes a few minutes.',
   },
   choose: {
     actor: 'homeowner',
@@ -28,17 +28,17 @@ export const steps = {
   decide: {
     actor: 'lender',
     title: 'Decide on the credit',
-    help: 'An offer was chosen. The lender is looking at it.',
+    help: 'An offer was chosen. The lender is reviewing it.',
   },
   inform: {
     actor: 'homeowner',
     title: 'Send information',
-    help: 'The lender waits for information from the homeowner. Without it the application expires after 50 days, unless an offer is labeled Qualified.',
+    help: 'The lender is waiting for information from the homeowner. Without it, the application expires after 50 days, unless an offer is labeled Qualified.',
   },
   startWork: {
     actor: 'contractor',
     title: 'Agree on the work',
-    help: 'The credit is approved. Agree with the homeowner when the work starts, so that the lender can pay it out.',
+    help: 'The credit is approved. Agree with the homeowner on when the work starts so the lender can pay out.',
   },
   funded: {
     actor: 'nobody',

@@ -54,7 +54,7 @@ const actions = {
   'user.confirmation-sent': { area: 'accounts', text: 'Confirmation e-mail sent', own: true },
   'user.profile-saved': { area: 'accounts', text: 'Profile saved', own: true },
   'user.password-changed': { area: 'accounts', text: 'Password changed', own: true },
-  'user.password-reset': { area: 'accounts', text: 'Password set by a link', own: true },
+  'user.password-reset': { area: 'accounts', text: 'Password set with a link', own: true },
   'user.two-step-on': { area: 'accounts', text: 'Two-step verification turned on', own: true },
   'user.two-step-off': { area: 'accounts', text: 'Two-step verification turned off', own: true },
   'user.app-added': { area: 'accounts', text: 'Authenticator app added', own: true },
@@ -88,7 +88,7 @@ const actions = {
   'user.email-changed': { area: 'accounts', text: 'Sign-in e-mail changed', own: true },
   'user.email-restored': {
     area: 'accounts',
-    text: 'Sign-in e-mail restored by its link',
+    text: 'Sign-in e-mail restored with its link',
     own: true,
   },
   // Contractors see each visit and its reason in a separate card.
@@ -291,7 +291,7 @@ const actions = {
   'email.retried': { area: 'emails', text: 'Failed e-mail sent again' },
   'email.test-sent': { area: 'emails', text: 'Test e-mail sent' },
   'text.stopped': { area: 'emails', text: 'Phone number stopped text messages' },
-  'text.resumed': { area: 'emails', text: 'Phone number gets text messages again' },
+  'text.resumed': { area: 'emails', text: 'Phone number can receive text messages again' },
   'text.retried': { area: 'emails', text: 'Failed text message sent again' },
   'email-template.created': { area: 'emails', text: 'E-mail template created' },
   'email-template.updated': { area: 'emails', text: 'E-mail template changed' },

@@ -26,7 +26,7 @@ const words: Readonly<Record<string, string>> = {
   hasNoLogo: 'Without a logo',
   helocOffer: 'HELOC offers',
   imageKey: 'Picture file',
-  installmentIntervalsCount: 'Payments a year',
+  installmentIntervalsCount: 'Payments per year',
   last4: 'Last four digits',
   lastName: 'Last name',
   lastname: 'Last name',

@@ -62,7 +62,7 @@ export const readSignUpPlans = endpoint({
 
 export const signUpMessages = {
   registered: 'This e-mail is already registered. Please sign in.',
-  referral: 'We do not know this referral code.',
+  referral: "We don't recognize this referral code.",
   otherEmail: 'This sign-up was started with another e-mail. Please start over.',
   ended: 'This sign-up was continued in another window or changed. Please start over.',
 } as const;

@@ -51,14 +51,14 @@ export const testCards: readonly TestCard[] = [
   good('3566002020360505', 'jcb', 'JCB'),
   good('6200000000000005', 'unionpay', 'UnionPay'),
   good('6759649826438453', 'maestro', 'Maestro'),
-  visa('4000000000000341', 'Can be added, is declined when charged', { charged: 'declines' }),
-  visa('4000002500003155', 'Asks for authentication until it was authenticated once', {
+  visa('4000000000000341', 'Can be added, but is declined when charged', { charged: 'declines' }),
+  visa('4000002500003155', 'Requires authentication the first time', {
     charged: 'authenticates_once',
   }),
-  visa('4000002760003184', 'Asks for authentication each time', {
+  visa('4000002760003184', 'Requires authentication every time', {
     charged: 'authenticates_always',
   }),
-  visa('4000000000000259', 'Succeeds, is disputed afterwards', { charged: 'disputed' }),
+  visa('4000000000000259', 'Succeeds, then is disputed', { charged: 'disputed' }),
   visa('4000000000000002', 'Declined when added', { refusedWith: 'card_declined' }),
   visa('4000000000009995', 'Insufficient funds when added', { refusedWith: 'insufficient_funds' }),
   visa('4000000000000069', 'Expired when added', { refusedWith: 'expired_card' }),

@@ -85,12 +85,12 @@ export type ExistingCustomerPolicy = (typeof existingCustomerPolicies)[number];
 export const importMessages = {
   type: 'Please upload a CSV file. Excel saves one with “Save as”.',
   size: 'The file cannot be more than 5 MB.',
-  noName: 'Say which column holds the name.',
+  noName: 'Choose the column that contains the name.',
   empty: 'The file has no rows under its headings.',
   rows: `The file has more than ${maxImportRows.toLocaleString('en-US')} rows. Please split it.`,
   unreadable: (line: number) =>
     `The file cannot be read from line ${line} on. Is a quotation mark missing?`,
   zero: (line: number) =>
     `Line ${line} contains a character that isn't text (a zero byte). Please save the file as CSV again.`,
-  noneValid: 'No line of the file can be imported.',
+  noneValid: 'No lines in the file can be imported.',
 } as const;

@@ -200,7 +200,7 @@ export const mailEventsAtOnce = 100;
 export const cannotReceive = {
   toStaff: "This address can't receive e-mail. The Undeliverable tab says why.",
   toSender:
-    "This address can't receive e-mail. Please ask for another address, or use another way.",
+    "This address can't receive e-mail. Please ask for another address, or use another method.",
 } as const;
 
 export const unsubscriberOrders = ['email', 'date', 'source'] as const;

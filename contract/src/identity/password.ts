@@ -48,7 +48,7 @@ export const strengthLimits = { maxLength: 32, l33tMaxSubstitutions: 20 } as con
 
 /** The message for a password made mostly of words known to its owner's acquaintances. */
 export const ownWordsPassword =
-  "This password is made of your name, e-mail, company, or our name. Use words that don't say who you are.";
+  "This password is based on your name, e-mail, company, or our name. Use words that don't identify you.";
 
 /** What a person would try first when guessing this account's password. */
 function personalWords(...told: readonly (string | undefined)[]): string[] {

@@ -27,7 +27,7 @@ const words: {
     name: 'Staff and roles',
     access: 'See who works here, what each person may do, and all roles',
     modify:
-      'Invite and deactivate staff, reset their two-step verification, and make and change roles',
+      'Invite and deactivate staff, reset their two-step verification, and create and change roles',
   },
   audit: { name: 'Audit log', manage_access: 'Read and export the audit log' },
   payouts: {
@@ -56,8 +56,8 @@ const words: {
   },
   'manage-lenders': {
     name: 'Lenders',
-    access: 'See the lenders, how they are doing, and the calls to and from them',
-    modify: 'Add, change, pause, and order lenders, and make their signing secrets',
+    access: 'See the lenders, their health, and the calls to and from them',
+    modify: 'Add, change, pause, and order lenders, and create their signing secrets',
   },
   'manage-settings': {
     name: 'Settings',

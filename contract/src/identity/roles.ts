@@ -39,7 +39,7 @@ const privileges = () =>
     .min(1, 'Choose at least one privilege.')
     .transform((keys) => privilegeKeys.filter((key) => keys.includes(key)));
 
-const forPlans = 'A payment plan cannot give privileges of staff to contractors.';
+const forPlans = "A payment plan can't give staff privileges to contractors.";
 const fitsAudience = ({ audience, privileges: keys }: Pick<StaffRole, 'audience' | 'privileges'>) =>
   audience === 'staff' || !keys.some((key) => isForStaff(getPrivilege(key)));
 

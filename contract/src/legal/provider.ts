@@ -63,7 +63,7 @@ export const providerForm = z.object({
   nmlsId,
   licenses: z
     .array(z.object({ state, number: text(60), name: text(120) }))
-    .max(maxLicenses, `Please keep to ${maxLicenses} licenses.`)
+    .max(maxLicenses, `Please enter at most ${maxLicenses} licenses.`)
     .default([]),
   lenders: z
     .array(
@@ -74,7 +74,7 @@ export const providerForm = z.object({
         states: z.array(state).default([]),
       }),
     )
-    .max(maxLenders, `Please keep to ${maxLenders} lenders.`)
+    .max(maxLenders, `Please enter at most ${maxLenders} lenders.`)
     .default([]),
 });
 

@@ -94,7 +94,7 @@ const legalText = z
             : title === ''
               ? 'Please begin with a title: a line that starts with “# ”.'
               : lead.length === 0
-                ? 'Please put a paragraph below the title.'
+                ? 'Please add a paragraph below the title.'
                 : null;
         if (message !== null) context.addIssue({ code: 'custom', message });
       }),

@@ -114,7 +114,7 @@ const fields = z.object({
   /** Where the webhook's calls go; empty for other connections. */
   url: optionalText(500).default(''),
   /** Networks that its events may come from; empty for any. */
-  networks: z.array(network).max(50, 'Please keep to 50 networks.').default([]),
+  networks: z.array(network).max(50, 'Please enter at most 50 networks.').default([]),
   products: chosen(offerKinds, 'product'),
   /** Empty lists mean all. */
   states: chosen(nonEmpty(usStateCodes), 'state'),
@@ -125,7 +125,7 @@ const fields = z.object({
   /** Its usual loan terms and rates, for staff. */
   terms: z
     .array(months)
-    .max(30, 'Please keep to 30 terms.')
+    .max(30, 'Please enter at most 30 terms.')
     .default([])
     .transform((list) => [...new Set(list)].toSorted((a, b) => a - b)),
   minApr: rate,

@@ -78,10 +78,10 @@ export const linkPageSizes = [10, 25, 50] as const;
 
 /** Why a message can't be sent. */
 export const sendProblems = {
-  stopped: 'This number has opted out of texts. Please use another way.',
-  'no-number': 'This number cannot receive texts. Please check it, or use another way.',
-  off: 'Text messages are not set up in this portal. Please use another way.',
-  unsubscribed: 'This address has unsubscribed from our e-mails. Please use another way.',
+  stopped: 'This number has opted out of texts. Please use another method.',
+  'no-number': 'This number cannot receive texts. Please check it, or use another method.',
+  off: 'Text messages are not set up in this portal. Please use another method.',
+  unsubscribed: 'This address has unsubscribed from our e-mails. Please use another method.',
   undeliverable: cannotReceive.toSender,
   'often-to-number': 'This number has reached its text limit for today. Please try again tomorrow.',
   'often-to-person': `You have sent this customer ${linksToOneADay} links today. Please try again tomorrow.`,

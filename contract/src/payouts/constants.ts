@@ -68,7 +68,7 @@ export type PayoutOrder = (typeof payoutOrders)[number];
 /** Bank return codes and their meaning. */
 export const returnCodes: Readonly<Record<string, string>> = {
   R02: 'The account is closed',
-  R03: 'No such account, or not of this name',
+  R03: "No such account, or the name doesn't match",
   R04: 'The account number is not valid',
   R06: 'Returned at our own request',
   R12: 'The branch was sold to another bank',
@@ -77,7 +77,7 @@ export const returnCodes: Readonly<Record<string, string>> = {
   R15: 'The payee has died',
   R16: 'The account is frozen',
   R17: 'The bank could not process the entry',
-  R20: 'The account takes no direct deposits',
+  R20: "The account doesn't accept direct deposits",
   R23: 'The payee refused the payment',
   R24: 'The payment was a duplicate',
   R31: 'The bank returned it with our permission',

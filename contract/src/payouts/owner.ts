@@ -10,5 +10,5 @@ export const readerOwner = contractorOrAnyWith('id', payoutAccess.reviewing);
 /** Only the contractor can change bank details and tax forms, not staff on their behalf. */
 export const contractorOnlyOwner = [
   contractorAt('id'),
-  notSwitched('Only the contractor can change bank details and hand in a tax form.'),
+  notSwitched('Only the contractor can change bank details and submit a tax form.'),
 ] as const;

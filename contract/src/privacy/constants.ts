@@ -39,7 +39,7 @@ const rules = {
   },
   customers: {
     label: 'Customers',
-    help: 'Contractors’ records about their customers, counted from the customer’s last event. That there was a customer, and when, stays.',
+    help: 'Contractors’ records about their customers, counted from the customer’s last event. The fact that there was a customer, and when, stays.',
     standard: 60,
     min: 24,
     max: 120,
@@ -60,7 +60,7 @@ const rules = {
   },
   emails: {
     label: 'E-mail data',
-    help: 'Addresses, subjects, and texts of messages, counted from when they were sent or finally failed. That a message was sent stays.',
+    help: 'Addresses, subjects, and texts of messages, counted from when they were sent or finally failed. The fact that a message was sent stays.',
     standard: 12,
     min: 3,
     max: 36,

@@ -85,6 +85,6 @@ export const trainingMessages = {
   leastMinutes: 'Please enter at least 1 minute',
   fixedType: 'The type of a category cannot be changed',
   unknownCategory: 'This category does not exist.',
-  goneVideo: 'This video is no longer there. Please upload it again.',
+  goneVideo: 'This video no longer exists. Please upload it again.',
   questionSent: 'Thank You! Your question has been successfully sent!',
 } as const;
