@@ -26,7 +26,7 @@ try {
 function parseAnchor(word: string): Anchor {
   const [, entries, hash] = /^(\d{1,15}):([\da-f]{64})$/.exec(word) ?? [];
   if (entries === undefined || hash === undefined)
-    throw new Error(`${word} is not of the form <entries>:<hash>, as the server's log has it`);
+    throw new Error(`${word} isn't in the form <entries>:<hash> shown in the server's log`);
   return { entries: Number(entries), hash };
 }
 
@@ -36,13 +36,15 @@ function counted(number: number): string {
 
 function formatVerdict({ entries, until, head, waiting, problems }: Verdict): string[] {
   const newer =
-    waiting === 0 ? [] : [`${counted(waiting)} not chained yet: the next sweep does that.`];
+    waiting === 0
+      ? []
+      : [`${counted(waiting)} not chained yet. The next sweep will take care of it.`];
   if (problems.length > 0)
-    return [`The audit log is NOT as it was written:`, ...problems, ...newer];
+    return [`The audit log does NOT match what was written:`, ...problems, ...newer];
   if (until === null) return ['The audit log has no chained entries yet.', ...newer];
   return [
     `The audit log is intact: ${counted(entries)} up to ${until}.`,
-    `It stands at ${entries}:${head}`,
+    `Current position: ${entries}:${head}`,
     ...newer,
   ];
 }

@@ -18,11 +18,11 @@ try {
   const { DATABASE_URL, DATA_DIR } = readConfig(process.env);
   const known = what === 'restore' ? '--deletions-of' : '--without-key';
   const unknown = options.find((option) => option !== known);
-  if (unknown !== undefined) throw new Error(`npm run ${what} knows no ${unknown}`);
-  if (folder === '') throw new Error(`Please name a folder: npm run ${what} -- <folder>`);
+  if (unknown !== undefined) throw new Error(`Unknown argument for npm run ${what}: ${unknown}`);
+  if (folder === '') throw new Error(`Name a folder: npm run ${what} -- <folder>`);
   if (DATABASE_URL !== undefined)
     throw new Error(
-      'A database of DATABASE_URL has tools of its own: see docs/operations/backups.md',
+      'This command works only with the embedded database. For a database at DATABASE_URL, see docs/operations/backups.md',
     );
   await (what === 'restore'
     ? restore(
@@ -33,11 +33,11 @@ try {
     : backUp(DATA_DIR, folder, { withKey }));
   const suffix = withKey
     ? ''
-    : `, without its key: keep ${DATA_DIR}/encryption.key or ENCRYPTION_KEY elsewhere, or nobody can read what is sealed in it`;
+    : `, without its key. Keep ${DATA_DIR}/encryption.key or ENCRYPTION_KEY in another place: encrypted data can't be read without it`;
   console.error(
     what === 'restore'
-      ? `${DATA_DIR} holds what ${folder} held`
-      : `${folder} holds a copy of ${DATA_DIR}${suffix}`,
+      ? `Restored ${folder} to ${DATA_DIR}`
+      : `Backed up ${DATA_DIR} to ${folder}${suffix}`,
   );
 } catch (error) {
   console.error(toError(error).message);

@@ -16,13 +16,13 @@ const { database, clock } = await openRuntime(config, log);
 const terminal = createInterface({ input: process.stdin, output: process.stderr });
 try {
   const password = await terminal.question(
-    'Password (8 to 32 characters, with a small letter, a capital and a digit): ',
+    'Password (8 to 32 characters, with a lowercase letter, an uppercase letter, and a digit): ',
   );
   await createStaffAccount(
     { db: database.db, clock, config, log },
     { email, firstname, lastname, password },
   );
-  console.error(`${email} may sign in with every privilege.`);
+  console.error(`${email} can now sign in with every privilege.`);
 } catch (error) {
   console.error(toError(error).message);
   process.exitCode = 1;

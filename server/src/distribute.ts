@@ -29,12 +29,14 @@ try {
     const machines = await connected(listMachines);
     const others = await connected(countOthers);
     if (others > 0)
-      throw new Error(`Stop the servers first: they hold ${others} connections of this database`);
-    printLine(`Machines for rows: ${machines.join(', ')}`);
+      throw new Error(
+        `Stop the servers first: they have ${others} open connections to this database`,
+      );
+    printLine(`Worker machines: ${machines.join(', ')}`);
     await migrateDatabase(pool);
     await connected((client) => spreadOverMachines(client, printLine));
     printLine(
-      'Done: every table of contractors’ rows is spread. New ones follow with their migrations.',
+      'Done: all tables with contractors’ rows are distributed. New tables are distributed by their migrations.',
     );
   } finally {
     await database.close();

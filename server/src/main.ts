@@ -86,7 +86,7 @@ async function claimed({ config, database }: Ports, logger: Logger): Promise<() 
   const options = { embeddedIn, takeOver: config.TAKE_OVER_DATABASE, log: logger };
   await claimDatabase(pool, options);
   const onLost = (): void => {
-    logger.error('another database was put in the place of the one that this process works on');
+    logger.error('the database of this process was replaced with another one');
     stop();
   };
   return keepClaim(pool, { ...options, onLost });
@@ -114,7 +114,7 @@ async function start(config: Config, logger: Logger): Promise<() => Promise<void
   const { pool } = ports.database;
   if (config.NODE_ENV === 'production' && (await holdsDemo(ports.database.db)))
     throw new Error(
-      'This database holds demonstration accounts, whose password everybody knows: production needs one of its own',
+      'This database has demo accounts with a public password: use a separate database in production',
     );
   if (demo)
     await oneProcessAtATime(ports.database.apart(1).pool, () =>
@@ -208,7 +208,7 @@ const logger = createLogger(config);
 // process.
 process.on('unhandledRejection', (reason) => {
   if (!isDatabaseAway(reason)) throw reason;
-  logger.error({ err: reason }, 'the database is away');
+  logger.error({ err: reason }, 'the database is unavailable');
 });
 let stopping: Promise<void> | undefined;
 const started = start(config, logger);

@@ -13,7 +13,7 @@ import { enqueue } from './platform/jobs/job.ts';
 const commandArgs = process.argv.slice(2);
 try {
   const unknown = commandArgs.find((word) => word !== '--dry');
-  if (unknown !== undefined) throw new Error(`npm run retention knows no ${unknown}`);
+  if (unknown !== undefined) throw new Error(`Unknown argument for npm run retention: ${unknown}`);
   const { db, close } = await openSecondConnection(readConfig(process.env));
   try {
     if (commandArgs.includes('--dry')) {
@@ -26,7 +26,7 @@ try {
         process.stdout.write(`${String(count).padStart(9)}  ${name}\n`);
     } else {
       await enqueue(db, runRetention, {}, { key: runKey });
-      process.stdout.write('The run is asked for. Settings → Retention shows what it did.\n');
+      process.stdout.write('The run is queued. Its results will appear in Settings → Retention.\n');
     }
   } finally {
     await close();

@@ -56,7 +56,7 @@ export class FakeGateway implements PaymentGateway {
     if (behavior === 'lost before' || behavior === 'arrives late')
       throw new Error('The connection was refused');
     if (behavior === 'refuses')
-      throw new GatewayRefusal('resource_missing', 'The card is no longer there.');
+      throw new GatewayRefusal('resource_missing', 'The card no longer exists.');
     const id = known ?? this.#make(request, behavior);
     await this.during(request);
     if (behavior === 'lost after') throw new Error('The connection was reset');
@@ -125,7 +125,7 @@ export class FakeGateway implements PaymentGateway {
     const { chargeId, amountCents, idempotencyKey } = request;
     if (this.refunding === 'lost before') throw new Error('The connection was refused');
     if (this.refunding === 'refuses')
-      throw new GatewayRefusal('charge_disputed', 'This charge cannot be given back.');
+      throw new GatewayRefusal('charge_disputed', "This charge can't be refunded.");
     const known = this.#refundKeys.get(idempotencyKey);
     const id =
       known ??
@@ -144,7 +144,7 @@ export class FakeGateway implements PaymentGateway {
     const id = `re_${randomUUID()}`;
     const charge = this.#chargeOf(chargeId);
     if (charge.refundedCents + amountCents > charge.amountCents)
-      throw new GatewayRefusal('amount_too_large', 'No more can be given back than was paid.');
+      throw new GatewayRefusal('amount_too_large', "The refund can't be more than was paid.");
     this.charges.set(chargeId, { ...charge, refundedCents: charge.refundedCents + amountCents });
     this.refunds.set(id, { id, chargeId, amountCents, status, createdAt: this.#clock.now() });
     this.#tell({ type: 'refund', refund: this.#refundOf(id) });

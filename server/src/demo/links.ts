@@ -121,7 +121,7 @@ async function seedOthers(db: Database, now: Date): Promise<void> {
       createdAt,
       createdBy: owner.id,
       sendState: failed ? 'failed' : delivered ? 'delivered' : 'sent',
-      reason: failed ? 'This is a landline, or its phone company takes no texts' : '',
+      reason: failed ? "This is a landline, or its carrier doesn't accept texts" : '',
       sentAt: later(0.01),
       failedAt: failed ? later(0.02) : null,
       deliveredAt: delivered ? later(0.02) : null,

@@ -23,7 +23,7 @@ export function openRegistry({
   if (replica !== null) registry.registerMetric(replica.reads);
   addGauge(registry, {
     name: 'lintel_database_connections',
-    help: 'Connections: used, idle; and waiting for one. Those of reports and jobs apart.',
+    help: 'Connections: used and idle, and requests waiting for one. Those of reports and jobs are separate.',
     label: 'state',
     read: () =>
       Object.fromEntries(
@@ -39,7 +39,7 @@ export function openRegistry({
   });
   addGauge(registry, {
     name: 'lintel_rendering',
-    help: 'Pictures and documents that are being drawn, and that wait for it, by engine.',
+    help: 'Pictures and documents being rendered or waiting, by engine.',
     label: 'state',
     read: () => {
       const { chromium, helper } = drawing.stats();
@@ -90,7 +90,7 @@ export function addGauge(registry: Registry, { name, help, label, read }: GaugeS
 export function measureRequests(app: FastifyInstance, registry: Registry): void {
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'How long answers took, by method, route and status.',
+    help: 'Response times, by method, route, and status.',
     labelNames: ['method', 'route', 'status'],
     // 0.3 is the objective of reads.
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.3, 0.5, 1, 2.5, 5, 10],
@@ -110,7 +110,7 @@ export function measureRequests(app: FastifyInstance, registry: Registry): void 
 export function measureJobs(events: WorkerEvents, registry: Registry): void {
   const duration = new Histogram({
     name: 'lintel_job_duration_seconds',
-    help: 'How long jobs ran, by job.',
+    help: 'Job durations, by job.',
     labelNames: ['job'],
     buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300],
     registers: [registry],
@@ -155,7 +155,7 @@ export function measureQueue(pool: Pool, registry: Registry): void {
 export const measureMail = (registry: Registry, read: GaugeSpec['read']): void =>
   addGauge(registry, {
     name: 'lintel_mail_messages',
-    help: 'E-mails that wait to be sent, and that were given up.',
+    help: 'E-mails waiting to be sent, and given up.',
     label: 'state',
     read,
   });

@@ -26,7 +26,7 @@ const manifestOf = ({ name }: Brand, revision: string): string => {
     id: '/',
     name,
     short_name: name.length > 12 ? (name.split(' ')[0] ?? name) : name,
-    description: `Customer financing for contractors: applications, customers and links by ${name}.`,
+    description: `Customer financing for contractors: applications, customers, and links from ${name}.`,
     lang: 'en-US',
     start_url: '/',
     scope: '/',

@@ -34,11 +34,11 @@ button:focus-visible { outline: 3px solid ${accentColor}; outline-offset: 2px; }
 ${escapeHtml(name)}
 </div>
 <h1>No connection</h1>
-<p id="state" role="status">This page opens by itself as soon as the network is back.</p>
-<h2>Needs a network</h2>
-<ul><li>Opening pages: applications, customers, documents</li><li>Sending links, documents and messages</li><li>Saving changes</li></ul>
-<h2>Works without</h2>
-<ul><li>Pages that are open in another window, with what you have typed there</li><li>Estimates and invoices that you were writing: what you typed is kept on this device</li><li>Calling a customer from your phone</li></ul>
+<p id="state" role="status">This page opens automatically when you're back online.</p>
+<h2>Not available offline</h2>
+<ul><li>Opening pages: applications, customers, documents</li><li>Sending links, documents, and messages</li><li>Saving changes</li></ul>
+<h2>Available offline</h2>
+<ul><li>Pages open in another window, including anything you typed there</li><li>Estimates and invoices you were writing: your changes are saved on this device</li><li>Calling a customer from your phone</li></ul>
 <button type="button" id="again">Try again</button>
 </main>
 <script src="/offline.js"></script>

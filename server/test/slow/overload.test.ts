@@ -143,5 +143,5 @@ test('once the load is over, reports work again', async () => {
   await reports.stop();
   while ((await status('/api/v1/reports-applications', { headers: { cookie } })) === 503)
     await sleep(200);
-  expect(running.said()).toContain('too much to do: requests are refused');
+  expect(running.said()).toContain('overloaded: rejecting requests');
 }, 240_000);

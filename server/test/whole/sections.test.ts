@@ -12,7 +12,7 @@ const marked: Record<string, readonly (typeof teamSections)[number][]> = {
   '3035550191': ['reports-applications'],
   Lendermark: ['reports-applications'],
   '/reports-applications/': ['reports-applications'],
-  'Got offers': ['reports-applications'],
+  'Received offers': ['reports-applications'],
   Customermark: ['customers'],
   'customer.mark@example.com': ['customers'],
   '3035550192': ['customers'],

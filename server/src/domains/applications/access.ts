@@ -59,6 +59,6 @@ export async function lockByToken(
 function requireAccess(access: Access, needs: 'open' | 'confirm'): void {
   if (access === 'open' || (access === 'confirm' && needs === 'confirm')) return;
   throw new AppError('application_closed', {
-    message: 'Please open the link that we sent you about this application first.',
+    message: 'Please open the link we sent you about this application first.',
   });
 }

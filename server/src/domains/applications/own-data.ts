@@ -50,7 +50,7 @@ export const applicationData = (context: Context): OwnData => ({
   tables: [
     ownTable<ConsentRow>({
       name: 'consents',
-      about: 'What homeowners on your pages agreed to, and when.',
+      about: 'Consents that homeowners gave on your pages, and when.',
       columns: [
         number('Application', ({ applicationId }) => applicationId),
         text('Consent', ({ kind }) => consentWords[kind]),
@@ -64,7 +64,7 @@ export const applicationData = (context: Context): OwnData => ({
     }),
     {
       name: 'applications',
-      about: 'Applications of homeowners on your pages, as the Applications report shows them.',
+      about: 'Applications from homeowners on your pages, as shown in the Applications report.',
       columns: [{ header: 'Application', kind: 'number' }, ...exportColumns],
       rows: async function* (contractorId) {
         const { db, clock, config } = context;
@@ -75,7 +75,7 @@ export const applicationData = (context: Context): OwnData => ({
     },
     ownTable<NoteRow>({
       name: 'application-notes',
-      about: 'What your people wrote down about applications.',
+      about: "Your team's notes on applications.",
       columns: [
         number('Application', ({ applicationId }) => applicationId),
         text('Note', ({ text: words }) => words),
@@ -85,7 +85,7 @@ export const applicationData = (context: Context): OwnData => ({
     }),
     ownTable<FollowUpRow>({
       name: 'application-follow-ups',
-      about: 'The days on which your people want to be reminded of applications.',
+      about: "Your team's follow-up reminders for applications.",
       columns: [
         number('Application', ({ applicationId }) => applicationId),
         text('Day', ({ dueOn }) => dueOn),
@@ -97,7 +97,7 @@ export const applicationData = (context: Context): OwnData => ({
     }),
     ownTable<Answer>({
       name: 'offers',
-      about: 'What lenders answered to each application, by kind of funding.',
+      about: "Lenders' responses to each application, by type of funding.",
       columns: [
         number('Application', ({ application }) => application.id),
         text('Applicant', ({ application }) => application.applicantName),

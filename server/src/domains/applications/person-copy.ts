@@ -85,7 +85,7 @@ const stateWords: Record<HomeownerDocument['state'], [english: string, spanish: 
   sending: ['on its way to the lender', 'en camino al prestamista'],
   sent: ['sent to the lender', 'enviado al prestamista'],
   accepted: ['accepted by the lender', 'aceptado por el prestamista'],
-  rejected: ['not taken by the lender', 'no aceptado por el prestamista'],
+  rejected: ['rejected by the lender', 'no aceptado por el prestamista'],
 };
 
 const requestWords: Record<LenderRequest['state'], string> = {
@@ -146,15 +146,15 @@ function copyItem(
       application.projectAddress || (draft.projectAddress ?? ''),
     ],
     [say('Amount requested', 'Monto solicitado'), amount],
-    [say('Monthly payment that you had in mind', 'Pago mensual que tenía en mente'), budget],
+    [say('Monthly payment you had in mind', 'Pago mensual que tenía en mente'), budget],
     [
-      say('Credit, as you rated it', 'Crédito, según su propia estimación'),
+      say('Credit, self-reported', 'Crédito, según su propia estimación'),
       band === null ? (draft.creditBand ?? '') : say(creditBands[band], bandsInSpanish[band]),
     ],
     [say('Begun', 'Empezada'), at(application.startedAt)],
     [say('Sent', 'Enviada'), at(application.completedAt)],
     [
-      say('Agreed that lenders look at it', 'Aceptó que los prestamistas la vean'),
+      say('Agreed to share it with lenders', 'Aceptó que los prestamistas la vean'),
       at(application.consentAt),
     ],
     [
@@ -162,7 +162,7 @@ function copyItem(
       at(application.textsAgreedAt),
     ],
     [say('Network address', 'Dirección de red'), application.address ?? ''],
-    [say('Answered by lenders', 'Respondida por los prestamistas'), at(application.answeredAt)],
+    [say('Lenders responded', 'Respondida por los prestamistas'), at(application.answeredAt)],
     [say('Approved', 'Aprobada'), at(application.approvedAt)],
     [say('Paid out', 'Dinero entregado'), at(application.fundedAt)],
     [say('Withdrawn', 'Retirada'), at(application.withdrawnAt)],
@@ -171,7 +171,7 @@ function copyItem(
       application.informationWanted?.what ?? '',
     ],
     ...offers.map((offer): [string, string] => [
-      say(`Offer of ${offer.lenderName}`, `Oferta de ${offer.lenderName}`),
+      say(`Offer from ${offer.lenderName}`, `Oferta de ${offer.lenderName}`),
       offerText(offer, { say, at }),
     ]),
     ...requests.map(({ what, requestedAt, state }): [string, string] => [
@@ -179,7 +179,7 @@ function copyItem(
       `${what}, ${at(requestedAt)}, ${say(state, requestWords[state])}`,
     ]),
     ...documents.map((document): [string, string] => [
-      say('Document that you uploaded', 'Documento que usted subió'),
+      say('Document you uploaded', 'Documento que usted subió'),
       documentText(document, { say, at }),
     ]),
   ];

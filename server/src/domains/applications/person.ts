@@ -106,7 +106,7 @@ function describeRetained(rows: readonly HeldRow[]): RetainedDataTexts[] {
           {
             en: {
               what: countText(held.length),
-              why: `${holdReasons[reason]} It is removed when that is over.`,
+              why: `${holdReasons[reason]} It is removed after that.`,
             },
             es: {
               what: countInSpanish(held.length),

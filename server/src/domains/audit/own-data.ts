@@ -23,7 +23,7 @@ export const activityData = (context: Context): OwnData => ({
   tables: [
     ownTable<Activity>({
       name: 'account-activity',
-      about: 'What was done in your account, the newest first, as Personal Info shows it.',
+      about: 'Activity in your account, newest first, as shown in Personal Info.',
       columns: [
         moment('When', ({ at }) => new Date(at)),
         text('What', ({ text: what }) => what),

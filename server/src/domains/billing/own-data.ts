@@ -38,13 +38,13 @@ const iteratePayments = ({ db, clock, config }: Context, contractorId: number) =
 const subscriptionTable = (context: Context): OwnTable =>
   ownTable<OwnSubscription>({
     name: 'subscriptions',
-    about: 'Your subscriptions with the terms that were agreed.',
+    about: 'Your subscriptions and their agreed terms.',
     columns: [
       text('Plan', ({ planName }) => planName),
       text('State', ({ subscription }) => subscription.state),
-      dollars('Price of a year', ({ subscription }) => subscription.priceCents),
-      number('Discount of the first year (%)', ({ subscription }) => subscription.discountPercent),
-      number('Payments a year', ({ subscription }) => subscription.installments),
+      dollars('Annual price', ({ subscription }) => subscription.priceCents),
+      number('First-year discount (%)', ({ subscription }) => subscription.discountPercent),
+      number('Payments per year', ({ subscription }) => subscription.installments),
       number('Year', ({ subscription }) => subscription.term),
       moment('Year began', ({ subscription }) => subscription.termStart),
       moment('Year ends', ({ subscription }) => subscription.termEnd),
@@ -58,7 +58,7 @@ const subscriptionTable = (context: Context): OwnTable =>
 const paymentTable = (context: Context): OwnTable =>
   ownTable<ListedPayment>({
     name: 'payments',
-    about: 'Payments for your subscription, as Payments lists them.',
+    about: 'Payments for your subscription, as listed under Payments.',
     columns: [
       text('Invoice number', ({ payment }) => payment.number),
       text('Description', ({ payment }) => payment.descriptions.join('; ')),
@@ -78,7 +78,7 @@ const paymentTable = (context: Context): OwnTable =>
 const cardTable = (context: Context): OwnTable =>
   ownTable<CardRow>({
     name: 'cards',
-    about: 'Cards that you have paid with. Of the number only the last four digits.',
+    about: 'Cards you have paid with, with only the last four digits of each number.',
     columns: [
       text('Brand', ({ brand }) => brand),
       text('Number ending in', ({ last4 }) => last4),
@@ -97,7 +97,7 @@ const cardTable = (context: Context): OwnTable =>
 const claimTable = (context: Context): OwnTable =>
   ownTable<ClaimRow>({
     name: 'guarantee-claims',
-    about: 'Refunds that you claimed by the guarantee.',
+    about: 'Refunds you claimed under the guarantee.',
     columns: [
       text('State', ({ state }) => state),
       moment('Claimed', ({ openedAt }) => openedAt),
@@ -120,7 +120,7 @@ export const billingData = (context: Context): OwnData => ({
   files: [
     {
       folder: 'receipts',
-      about: `Receipts of payments that were made, the latest ${mostReceipts} of them.`,
+      about: `Receipts for your latest ${mostReceipts} payments.`,
       files: async function* (contractorId) {
         let left = mostReceipts;
         for await (const { payment } of iteratePayments(context, contractorId)) {

@@ -29,7 +29,7 @@ export const commissionData = (context: Context): OwnData => ({
   tables: [
     {
       name: 'commissions',
-      about: 'Commissions and bonuses, as the Commissions report shows them, of all times.',
+      about: 'All commissions and bonuses, as shown in the Commissions report.',
       columns: commissionColumns,
       rows: (contractorId) =>
         commissionRows(context, everything(contractorId, context), {
@@ -43,7 +43,7 @@ export const commissionData = (context: Context): OwnData => ({
       columns: [
         text('Company', ({ companyName }) => companyName),
         column.moment('Signed up', ({ signedUpAt }) => new Date(signedUpAt)),
-        text('How far', ({ state }) => progress[state]),
+        text('Progress', ({ state }) => progress[state]),
         column.moment('Earned', ({ earnedAt }) => (earnedAt === null ? null : new Date(earnedAt))),
         { header: 'Bonus (USD)', kind: 'money', value: ({ bonus }) => bonus },
       ],
@@ -54,7 +54,7 @@ export const commissionData = (context: Context): OwnData => ({
   files: [
     {
       folder: 'commission-statements',
-      about: 'The statement of each month of the past two years that had commissions.',
+      about: 'Statements for each month with commissions in the past two years.',
       files: async function* (contractorId) {
         for (const month of await listMonths(context, contractorId))
           yield {

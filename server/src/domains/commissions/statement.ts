@@ -43,7 +43,9 @@ export async function makeStatement(
   const timeZone = config.BUSINESS_TIME_ZONE;
   const { start, end } = coveredDays(context);
   if (firstDayOfMonth(month) < start || month > toMonth(end))
-    throw new AppError('bad_request', { message: 'Statements are there for the past 2 years.' });
+    throw new AppError('bad_request', {
+      message: 'Statements are available for the past 2 years.',
+    });
   const days = { gte: firstDayOfMonth(month), lte: lastDayOfMonth(month) };
   const filter: ReportFilter = { contractorId, days, timeZone, search: '', types: [] };
   const [{ total }, { contractor }] = await Promise.all([
@@ -82,7 +84,7 @@ interface StatementSource {
 const statementName = (month: string): string => `commissions-statement-${month}.pdf`;
 
 const note =
-  'Commissions for funded projects and qualified leads are booked in the month after the lender has paid out or labeled them. They are paid on or after the 21st-25th of each month by direct deposit. A negative amount takes back a commission whose payment was given back.';
+  'Commissions for funded projects and qualified leads are booked in the month after the lender has paid out or labeled them. They are paid on or after the 21st-25th of each month by direct deposit. A negative amount reverses a commission whose payment was returned.';
 
 /** The layout's data. The total equals both the sum of the rows and the sum of the types' sums. */
 function presentStatement({ month, rows, contractor, brand, timeZone, now }: StatementSource) {

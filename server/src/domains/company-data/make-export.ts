@@ -174,13 +174,13 @@ function writeReadme(
       `${folder} (${count} ${count === 1 ? 'file' : 'files'})\n    ${about}`,
   );
   const parts = [
-    `Everything that ${brandFromConfig(config).name} keeps of ${company} (account ${contractorId}), as of ${made.toISOString()}.`,
-    `Tables are comma-separated values (UTF-8), which Excel, Numbers and Google Sheets open. Columns that say UTC are in UTC, days are those of ${config.BUSINESS_TIME_ZONE}, amounts are in US dollars. An apostrophe before a text keeps your spreadsheet from running it as a formula.`,
+    `All data that ${brandFromConfig(config).name} keeps for ${company} (account ${contractorId}), as of ${made.toISOString()}.`,
+    `Tables are comma-separated values (UTF-8), which you can open in Excel, Numbers, and Google Sheets. Columns marked UTC are in UTC, days are in the time zone ${config.BUSINESS_TIME_ZONE}, and amounts are in US dollars. An apostrophe before a text keeps your spreadsheet from running it as a formula.`,
     `TABLES\n\n${tables.join('\n')}`,
     ...(folders.length > 0 ? [`DOCUMENTS\n\n${folders.join('\n')}`] : []),
     ...(lost.length > 0 ? [`These documents could not be read:\n${lost.join('\n')}`] : []),
-    'NOT INCLUDED\n\nPasswords, codes and other secrets. Bank, card and tax numbers beyond their last four digits: ask your bank, or see your own copy of the W-9 form. Quick invoices and estimates that you only downloaded: the portal doesn’t keep them. Flyers, social media images, and banners: the portal draws them from your pages. Training videos and other content that all companies share. Notes that our staff keep for themselves.',
-    `manifest.json lists every file with its size and its SHA-256 checksum. This export holds personal data of your customers: keep it safe, and delete it when you no longer need it. The portal removes its own copy ${companyExportDays} days after it was made.`,
+    "NOT INCLUDED\n\nPasswords, codes, and other secrets. Bank, card, and tax numbers beyond their last four digits: ask your bank, or see your own copy of the W-9 form. Quick invoices and estimates that you only downloaded: the portal doesn’t keep them. Flyers, social media images, and banners: the portal draws them from your pages. Training videos and other content that all companies share. Our staff's internal notes.",
+    `manifest.json lists every file with its size and SHA-256 checksum. This export contains your customers’ personal data: keep it safe, and delete it when you no longer need it. The portal deletes its own copy after ${companyExportDays} days.`,
   ];
   return `${parts.join('\n\n')}\n`.replaceAll('\n', '\r\n');
 }

@@ -124,7 +124,7 @@ test('repeated calls with one key create one account and send one message', asyn
   expect(await mailTo(app, 'two@owner.test')).toHaveLength(1);
   expect((await create(id, form('two@owner.test'))).json()).toMatchObject({
     error: 'conflict',
-    message: 'This contractor has an account already.',
+    message: 'This contractor already has an account.',
   });
 });
 

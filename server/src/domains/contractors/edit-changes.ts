@@ -106,7 +106,7 @@ export function decisionWords(decision: Cancellation | undefined): ChangedField[
 export function requireAllowed(stored: ContractorRecord, changes: Partial<Editable>): void {
   const contact = contactFields.find((field) => field in changes);
   if (stored.ownerId !== null && contact !== undefined) {
-    throw invalidField(contact, "This is the account owner's own and is changed in Personal Info.");
+    throw invalidField(contact, 'Only the account owner can change this, in Personal Info.');
   }
   const { paymentStatus } = changes;
   if (paymentStatus !== undefined) requireTransition(stored.paymentStatus, paymentStatus);
@@ -119,7 +119,10 @@ export function requireAllowed(stored: ContractorRecord, changes: Partial<Editab
 function requireTransition(from: PaymentStatus, to: PaymentStatus): void {
   const [, next] = statusChoices(from);
   if (to !== next)
-    throw invalidField('paymentStatus', `From ${from} the payment status can only become ${next}.`);
+    throw invalidField(
+      'paymentStatus',
+      `The payment status can only change from ${from} to ${next}.`,
+    );
 }
 
 /** A changed field, formatted for people. */

@@ -168,7 +168,7 @@ describe('the customer success manager of a contractor', () => {
     const late = await edit(id, { managerId: 2, version }, support);
     expect(late.json()).toMatchObject({
       error: 'conflict',
-      fields: { managerId: 'Now it is “Dana Whitfield”.' },
+      fields: { managerId: 'It is now “Dana Whitfield”.' },
     });
     expect(await managed(id)).toMatchObject({ manager: { id: 1 } });
   });
@@ -365,8 +365,8 @@ describe('two staff who edit one contractor', () => {
     expect(second.statusCode).toBe(409);
     expect(second.json()).toEqual({
       error: 'conflict',
-      message: 'Avery Quinn changed this contractor meanwhile. Nothing was saved.',
-      fields: { companyName: 'Now it is “Faster”.', paymentStatus: 'Now it is “Paid”.' },
+      message: 'Avery Quinn changed this contractor while you were editing. Nothing was saved.',
+      fields: { companyName: 'It is now “Faster”.', paymentStatus: 'Now it is “Paid”.' },
     });
     const now = await managed(id);
     expect(now).toMatchObject({
@@ -388,7 +388,7 @@ describe('two staff who edit one contractor', () => {
     const answer = await edit(id, { paymentStatus: 'Canceled', version });
     expect(answer.json()).toMatchObject({
       error: 'conflict',
-      fields: { paymentStatus: 'Now it is “Failed”.' },
+      fields: { paymentStatus: 'It is now “Failed”.' },
     });
     expect(answer.json().message).toMatch(/^Somebody else/);
   });

@@ -116,14 +116,14 @@ async function stale(
   const edit = await lastEdit(tx, context, stored.id);
   const now = await changedFields(tx, stored, changes);
   // Payments also change a contractor, without an editor.
-  const who = edit?.version === stored.version ? edit.by : 'Somebody else';
+  const who = edit?.version === stored.version ? edit.by : 'Someone else';
   const columns = keysOf(changes);
   const fields = columns.map((column, at) => [
     wireName(column),
-    `Now it is “${now[at]?.from ?? ''}”.`,
+    `It is now “${now[at]?.from ?? ''}”.`,
   ]);
   return new AppError('conflict', {
-    message: `${who} changed this contractor meanwhile. Nothing was saved.`,
+    message: `${who} changed this contractor while you were editing. Nothing was saved.`,
     fields: Object.fromEntries(fields),
   });
 }

@@ -58,7 +58,7 @@ describe('the service agreement', () => {
     expect(answer.statusCode).toBe(409);
     expect(answer.json()).toMatchObject({
       error: 'conflict',
-      message: expect.stringContaining('renewed'),
+      message: expect.stringContaining('updated'),
     });
   });
 
@@ -124,7 +124,7 @@ describe('the quiz', () => {
     }));
     expect((await free.send('/contractor/104/quiz', quizOf(other))).json()).toEqual({
       error: 'conflict',
-      message: 'These questions were answered already.',
+      message: 'These questions have already been answered.',
     });
     expect((await pool.query('select quiz from contractors where id = 104')).rows[0].quiz).toEqual(
       answers,

@@ -38,7 +38,7 @@ export const contractorData = (db: Database): OwnData => ({
     }),
     ownTable<{ question: string; answer: string }>({
       name: 'business-questions',
-      about: 'What you answered to the questions about your business.',
+      about: 'Your answers to the questions about your business.',
       columns: [
         text('Question', ({ question }) => question),
         text('Answer', ({ answer }) => answer),
@@ -47,7 +47,7 @@ export const contractorData = (db: Database): OwnData => ({
     }),
     ownTable<AcceptanceRow>({
       name: 'agreements',
-      about: 'When the service agreement was accepted, in which version, and from where.',
+      about: 'When the service agreement was accepted, which version, and from where.',
       columns: [
         moment('Accepted', ({ acceptedAt }) => acceptedAt),
         text('Version', ({ version }) => version),

@@ -31,10 +31,10 @@ export async function lockContractor(tx: Database, contractorId: number) {
 export async function contractorToOwn(tx: Database, contractorId: number) {
   const contractor = await lockContractor(tx, contractorId);
   if (contractor.ownerId !== null)
-    throw new AppError('conflict', { message: 'This contractor has an account already.' });
+    throw new AppError('conflict', { message: 'This contractor already has an account.' });
   if (contractor.paymentStatus !== 'Paid') {
     throw new AppError('conflict', {
-      message: 'An account can be made once the contractor has paid.',
+      message: 'An account can be created once the contractor has paid.',
     });
   }
   return contractor;

@@ -101,7 +101,7 @@ test('parallel changes are reported and not overwritten, and unsent fields keep 
   });
   expect(late.statusCode).toBe(409);
   expect(late.json().message).toBe(
-    'Somebody else changed this while you were editing. Address is “9 Their Street” now. Nothing was saved.',
+    'Someone else changed this while you were editing. Address is “9 Their Street” now. Nothing was saved.',
   );
   const other = await brand.send('/contractor/102', {
     companyName: 'Oak and Iron',

@@ -40,7 +40,7 @@ export async function acceptAgreement(
   const contractorId = onboardingContractor(caller);
   if (version !== serviceAgreement.version) {
     throw new AppError('conflict', {
-      message: 'The agreement was renewed meanwhile. Please review it again.',
+      message: 'The agreement has been updated. Please review it again.',
     });
   }
   const acceptedAt = clock.now();
@@ -85,7 +85,7 @@ export async function answerQuiz(
       .where(unanswered)
       .returning({ id: contractors.id });
     if (answered.length === 0)
-      throw new AppError('conflict', { message: 'These questions were answered already.' });
+      throw new AppError('conflict', { message: 'These questions have already been answered.' });
     const entry = {
       action: 'contractor.quiz-answered',
       entity: 'contractor',
@@ -157,5 +157,5 @@ export async function saveProfile(
 
 const changedMeanwhile = (now: string[]): AppError =>
   new AppError('conflict', {
-    message: `Somebody else changed this while you were editing. ${now.join('; ')}. Nothing was saved.`,
+    message: `Someone else changed this while you were editing. ${now.join('; ')}. Nothing was saved.`,
   });

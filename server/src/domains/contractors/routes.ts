@@ -62,7 +62,7 @@ export const manageRoutes = (context: Context): Route[] => [
         message: "Field's was changed",
         contractor: await contractorRow(context, params.id),
       };
-    const message = 'The new limit leaves no room for some of the team users.';
+    const message = 'Some team users no longer fit within the new limit.';
     return { message, teamUsersConfirmationRequired: true, teamUsers };
   }),
   handle(edit.readTeamLimit, async ({ params, query }) => ({
@@ -82,7 +82,7 @@ export const settingRoutes = (context: Context): Route[] => [
   handle(teamLimits.saveMultipleUsers, async ({ body, caller }) => {
     const contractors = await changeMultipleUsers(context, caller, body);
     if (contractors.length === 0) return { message: 'Success!' };
-    const message = 'The new numbers leave no room for some team users.';
+    const message = 'Some team users no longer fit within the new limits.';
     return { message, confirmationRequired: true, contractors };
   }),
 ];
@@ -91,15 +91,15 @@ export const settingRoutes = (context: Context): Route[] => [
 const viewRoutes = (context: Context): Route[] => [
   handle(contractViews.readViews, ({ caller }) => readViews(context.db, caller.authenticated.id)),
   handle(contractViews.saveView, async ({ body, caller }) => ({
-    message: 'The view is saved.',
+    message: 'View saved.',
     view: await saveView(context, caller.authenticated.id, body),
   })),
   handle(contractViews.deleteView, async ({ caller, owned }) => {
     await deleteView(context.db, caller.authenticated.id, owned.contractorViewId);
-    return { message: 'The view is deleted.' };
+    return { message: 'View deleted.' };
   }),
   handle(contractViews.chooseColumns, async ({ body, caller }) => {
     await chooseColumns(context.db, caller.authenticated.id, body.columns);
-    return { message: 'The columns are kept.' };
+    return { message: 'Columns saved.' };
   }),
 ];

@@ -26,8 +26,8 @@ function happenings(row: Application) {
   const steps: [Date | null, string][] = [
     [row.startedAt, 'Started an application'],
     [row.completedAt, sent],
-    [row.answeredAt, row.hasOffers ? 'Got offers' : 'Got no offers'],
-    [row.informationRequestedAt, 'The lender asked for information'],
+    [row.answeredAt, row.hasOffers ? 'Received offers' : 'Received no offers'],
+    [row.informationRequestedAt, 'The lender requested information'],
     [row.approvedAt, 'The credit was approved'],
     [row.fundedAt, 'The project was funded'],
     [row.withdrawnAt, 'The application was withdrawn'],

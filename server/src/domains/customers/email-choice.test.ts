@@ -54,7 +54,7 @@ test('a contractor accepts the e-mail of an application, once and audited', asyn
   expect(rows).toMatchObject([{ details: { applicationId } }]);
   expect(JSON.stringify(rows)).not.toContain('Mail.example');
   expect((await pro.get(`/customers/${customerId}/timeline`)).body).toContain(
-    'The e-mail of an application was accepted',
+    'The e-mail from an application was accepted',
   );
 });
 

@@ -37,7 +37,7 @@ export const exportColumns: readonly Column[] = [
   { header: 'ZIP code', kind: 'text', width: 11 },
   { header: 'Tags', kind: 'text', width: 20 },
   { header: 'Notes', kind: 'text', width: 40 },
-  { header: 'How it came', kind: 'text', width: 20 },
+  { header: 'Source', kind: 'text', width: 20 },
   { header: 'Added', kind: 'day', width: 12 },
   { header: 'Last activity', kind: 'day', width: 12 },
 ];

@@ -9,7 +9,7 @@ export const customerData = (context: Context): OwnData => ({
   tables: [
     {
       name: 'customers',
-      about: 'Your customers, archived ones among them.',
+      about: 'Your customers, including archived ones.',
       columns: exportColumns,
       rows: (contractorId) =>
         onceEach(

@@ -59,7 +59,7 @@ export const customerPerson = (timeZone: string): PersonSource => ({
         [say('Tags', 'Etiquetas'), customer.tags.join(', ')],
         [say('Notes', 'Notas'), customer.notes],
         [
-          say('Written down', 'Anotado'),
+          say('Added', 'Anotado'),
           momentText(customer.createdAt, zoneOf(customer.contractorId), language),
         ],
       ],

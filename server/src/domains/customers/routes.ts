@@ -36,7 +36,7 @@ export const customerRoutes = (context: Context): Route[] => [
     data: await readOne(context, caller, owned),
   })),
   handle(contract.createCustomer, async ({ body, caller, owned }) => ({
-    message: 'The customer is added.',
+    message: 'Customer added.',
     data: await createCustomer(context, caller, owned.contractorId, body),
   })),
   handle(contract.editCustomer, async ({ body, caller, owned }) => ({
@@ -44,11 +44,11 @@ export const customerRoutes = (context: Context): Route[] => [
     data: await editCustomer(context, caller, owned, body),
   })),
   handle(contract.archiveCustomer, async ({ caller, owned }) => ({
-    message: 'The customer is archived.',
+    message: 'Customer archived.',
     data: await setArchived(context, caller, owned, true),
   })),
   handle(contract.restoreCustomer, async ({ caller, owned }) => ({
-    message: 'The customer is back in the list.',
+    message: 'Customer restored.',
     data: await setArchived(context, caller, owned, false),
   })),
   handle(contract.readCustomerTimeline, ({ query, owned, caller }) => {
@@ -59,13 +59,13 @@ export const customerRoutes = (context: Context): Route[] => [
   handle(contract.listCustomerOffers, ({ owned }) => listOffers(context, owned)),
   handle(readEmailChoice, ({ owned }) => readChoice(context, owned)),
   handle(decideEmailChoice, async ({ body, caller, owned }) => ({
-    message: body.accept ? 'The e-mail is saved.' : 'The current e-mail stays.',
+    message: body.accept ? 'E-mail saved.' : 'Current e-mail kept.',
     data: await decideChoice(context, caller, owned, body),
   })),
   ...applicantRoutes(context),
   handle(listDuplicates, ({ owned }) => findDuplicates(context, owned.contractorId)),
   handle(mergeCustomers, async ({ body, caller, owned }) => ({
-    message: 'The two are one customer now.',
+    message: 'Customers merged.',
     data: await mergeInto(context, caller, owned, body),
   })),
   ...fileRoutes(context),
@@ -89,7 +89,7 @@ async function listOffers(context: Context, { contractorId, customerId }: OwnedC
 /** Routes that create customers from applications. */
 const applicantRoutes = (context: Context): Route[] => [
   handle(contract.customerFromApplication, async ({ caller, owned }) => ({
-    message: 'The homeowner is among your customers.',
+    message: 'Homeowner added to your customers.',
     data: await addApplicant(context, caller, owned),
   })),
   handle(contract.readTakeover, ({ owned }) =>
@@ -100,7 +100,7 @@ const applicantRoutes = (context: Context): Route[] => [
     const state = await readRemainingApplicants(context, owned.contractorId);
     const message =
       state.left === 0
-        ? 'Everybody who has applied is among your customers.'
+        ? 'All homeowners who applied are in your customers.'
         : 'Homeowners who have applied are being added.';
     return { message, ...state };
   }),
@@ -115,7 +115,7 @@ function fileRoutes(context: Context): Route[] {
       checkFile(context, owned.contractorId, { ...body, bytes: files.file?.bytes }),
     ),
     handle(importing.importCustomers, async ({ files, body, caller, owned }) => ({
-      message: 'The file is imported.',
+      message: 'File imported.',
       data: await runImport(context, caller, owned.contractorId, {
         ...body,
         bytes: files.file?.bytes,
@@ -126,7 +126,7 @@ function fileRoutes(context: Context): Route[] {
     handle(importing.undoImport, async ({ caller, owned }) => {
       const { contractorId, customerImportId: id } = owned;
       const counts = await undoImport(context, caller, { contractorId, id });
-      return { message: 'The import is taken back.', ...counts };
+      return { message: 'The import was undone.', ...counts };
     }),
     handle(exportCustomers, ({ query, caller, owned }) =>
       exportList(context, exports, caller, { contractorId: owned.contractorId, query }),

@@ -97,7 +97,7 @@ export async function createCustomer(
 function alreadyThere(known: CustomerRow, form: { phone: string }): AppError {
   const field = form.phone !== '' && known.phone === form.phone ? 'phone' : 'email';
   return new AppError('already_exists', {
-    message: `${known.name} is a customer already.`,
+    message: `${known.name} is already a customer.`,
     fields: { [field]: customerMessages.known },
   });
 }

@@ -89,15 +89,15 @@ const ownKinds = [
 const sentences: Record<(typeof ownKinds)[number], (details: Record<string, unknown>) => string> = {
   changed: (details) => `Changed: ${fieldsText(details)}`,
   archived: () => 'Archived',
-  restored: () => 'Taken back from the archive',
+  restored: () => 'Restored from the archive',
   filled: (details) => `Filled in: ${fieldsText(details)}`,
   application: () => 'An application was added',
   merged: ({ from, name }) =>
     typeof name === 'string' && name !== ''
       ? `${name} (customer ${String(from)}) was merged into this one`
       : `Customer ${String(from)} was merged into this one`,
-  'email-accepted': () => 'The e-mail of an application was accepted',
-  'email-kept': () => 'The e-mail of an application was not taken',
+  'email-accepted': () => 'The e-mail from an application was accepted',
+  'email-kept': () => 'The e-mail from an application was not used',
 };
 
 /** Events visible only with the Applications section. */

@@ -75,7 +75,7 @@ describe('numbers', () => {
     expect((await desk.sent()).number).toBe(5_000);
     const low = await set('estimate', 5_000);
     expect(low.json().fields).toEqual({
-      next: 'Number 5000 was given already. Enter a higher one.',
+      next: 'Number 5000 is already in use. Enter a higher one.',
     });
     expect((await desk.sent({ kind: 'invoice' })).number).toBeLessThan(5_000);
     // A void document keeps its number.

@@ -76,7 +76,7 @@ export async function continueSeries(
       .returning({ next: documentNumbers.next });
     const highestNumber = await highest(tx, series);
     if (next <= highestNumber)
-      throw invalidField('next', `Number ${highestNumber} was given already. Enter a higher one.`);
+      throw invalidField('next', `Number ${highestNumber} is already in use. Enter a higher one.`);
     await tx
       .update(documentNumbers)
       .set({ next })

@@ -103,7 +103,7 @@ export const documentData = (context: Context): OwnData => ({
     }),
     ownTable<PaymentRow>({
       name: 'document-payments',
-      about: 'What customers have paid on estimates and invoices, as you entered it.',
+      about: "Customers' payments on estimates and invoices, as you entered them.",
       columns: [
         text('Document', ({ kind, given }) => `${documentKinds[kind]} ${given ?? ''}`.trim()),
         text('How', ({ payment }) => documentPaymentMethods[payment.method]),
@@ -114,7 +114,7 @@ export const documentData = (context: Context): OwnData => ({
         number('Application', ({ payment }) => payment.applicationId),
         text('Note', ({ payment }) => payment.note),
         moment('Entered', ({ payment }) => payment.enteredAt),
-        moment('Taken back', ({ payment }) => payment.takenBackAt),
+        moment('Reversed', ({ payment }) => payment.takenBackAt),
       ],
       read: (contractorId) => iteratePayments(context.db, contractorId),
     }),
@@ -137,7 +137,7 @@ export const documentData = (context: Context): OwnData => ({
     }),
     ownTable<DefaultsRow>({
       name: 'document-defaults',
-      about: 'What your new estimates and invoices begin with.',
+      about: 'Defaults for your new estimates and invoices.',
       columns: [
         text('Kind', ({ kind }) => documentKinds[kind]),
         number('Tax rate (%)', ({ taxRate }) => taxRate / 10 ** taxRatePlaces),
@@ -158,7 +158,7 @@ export const documentData = (context: Context): OwnData => ({
   files: [
     {
       folder: 'documents',
-      about: 'Each estimate and invoice as it was sent, with the signature where it has one.',
+      about: 'Each estimate and invoice as it was sent, with its signature, if any.',
       files: async function* (contractorId) {
         for await (const { sent, kind } of iterateRevisions(context.db, contractorId)) {
           const key = pdfKey(sent);

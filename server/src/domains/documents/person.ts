@@ -76,7 +76,7 @@ function describeRetained(rows: readonly PersonsDocument[]): RetainedDataTexts[]
     {
       en: {
         what: `${count} invoice${count === 1 ? '' : 's'} and accepted estimates`,
-        why: 'Your contractor has to keep them for taxes, for seven years. Then they are removed.',
+        why: 'Your contractor has to keep them for seven years for tax purposes. After that, they are removed.',
       },
       es: {
         what: `${count} factura${count === 1 ? '' : 's'} y presupuestos aceptados`,

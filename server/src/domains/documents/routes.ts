@@ -52,7 +52,7 @@ export function documentRoutes(context: Context): Route[] {
       readDefaults(context.db, owned.contractorId),
     ),
     handle(defaults.saveDocumentDefaults, async ({ caller, owned, body }) => ({
-      message: 'New documents begin with this from now on.',
+      message: 'Saved. New documents start with these defaults.',
       ...(await saveDefaults(context, caller, owned.contractorId, body)),
     })),
     handle(contract.createDocument, ({ caller, owned, body }) =>
@@ -66,7 +66,7 @@ export function documentRoutes(context: Context): Route[] {
     ),
     handle(contract.deleteDraft, async ({ caller, owned }) => {
       await deleteOwnDraft(context, caller, owned);
-      return { message: 'The draft is removed.' };
+      return { message: 'Draft removed.' };
     }),
     handle(contract.sendDocument, ({ caller, owned, body }) =>
       seen(caller, send(context, caller, owned, body)),

@@ -57,7 +57,7 @@ export async function listItems(
 }
 
 const storeUnique = <Value>(work: () => Promise<Value>): Promise<Value> => {
-  const message = 'This item is saved already.';
+  const message = 'This item is already saved.';
   return unlessTaken(
     'saved_items_description',
     () => new AppError('already_exists', { message, fields: { description: message } }),
@@ -75,7 +75,7 @@ export async function createItem(
     .from(savedItems)
     .where(eq(savedItems.contractorId, contractorId));
   if ((all?.total ?? 0) >= maxSavedItems)
-    throw new AppError('in_use', { message: `There can be ${maxSavedItems} saved items.` });
+    throw new AppError('in_use', { message: `You can save up to ${maxSavedItems} items.` });
   const row = { ...form, contractorId, unitPriceCents: unitPrice, updatedAt: clock.now() };
   const [stored] = await storeUnique(() => db.insert(savedItems).values(row).returning());
   if (stored === undefined) throw new Error('The item was not stored');

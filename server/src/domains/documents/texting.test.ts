@@ -43,7 +43,7 @@ test('sends a document by text after the contractor confirms the request, and tr
   await app.work();
   const [text] = twilio.messages;
   expect(text?.body).toBe(
-    `Summit Roofing LLC: here is your estimate ${sent.number} for $2,500.00: ${sent.link?.url} Msg & data rates may apply. Reply HELP for help, STOP to end.`,
+    `Summit Roofing LLC: here's your estimate ${sent.number} for $2,500.00: ${sent.link?.url} Msg & data rates may apply. Reply HELP for help, STOP to end.`,
   );
   await world.told('delivered');
   await world.told('delivered');
@@ -63,7 +63,7 @@ test("a document that can't be sent by text stays unchanged, with the reason", a
   expect(answer.statusCode).toBe(409);
   expect(answer.json()).toMatchObject({
     error: 'link_refused',
-    message: 'This number has opted out of texts. Please use another way.',
+    message: 'This number has opted out of texts. Please use another method.',
   });
   expect(await desk.read(draft.id)).toMatchObject({ status: 'draft', number: null, link: null });
   await app.work();

@@ -21,7 +21,7 @@ export const identityData = ({ db, clock }: Context): OwnData => ({
   tables: [
     ownTable<TeamRow>({
       name: 'people',
-      about: 'Your account and those of your team.',
+      about: "Your account and your team's accounts.",
       columns: [
         text('First name', ({ firstname }) => firstname),
         text('Last name', ({ lastname }) => lastname),
@@ -38,7 +38,7 @@ export const identityData = ({ db, clock }: Context): OwnData => ({
     }),
     ownTable<StaffVisit>({
       name: 'support-visits',
-      about: 'When our staff were in your account, and why.',
+      about: 'When our staff accessed your account, and why.',
       columns: [
         text('Staff', ({ staff }) => staff),
         text('Account', ({ account }) => account),

@@ -146,7 +146,7 @@ export const identityRoutes = (context: Context): Route[] => [
     if ('step' in signedIn) {
       const { step, ways } = signedIn;
       setStepCookie(answer, context, step);
-      const message = 'Confirm that it is you by your second factor.';
+      const message = "Confirm that it's you with your second factor.";
       return { message, needs: 'factor' as const, ways };
     }
     return letIn(context, answer, signedIn);
@@ -250,7 +250,7 @@ const factorRoutes = (context: Context): Route[] => [
   }),
 ];
 
-const proven = { message: 'Thank you. You can go on.' };
+const proven = { message: 'Thank you. You can continue.' };
 
 const sessionRoutes = (context: Context): Route[] => [
   handle(readSessionsCall, ({ query: { page, limit }, caller }) =>

@@ -40,7 +40,7 @@ test('an installation without demo data creates its first staff account, which s
 
 test('rejects an e-mail in use and invalid values with one line each', async () => {
   await expect(create({ email: 'First@Example.com' })).rejects.toThrow(
-    'First@Example.com has an account already',
+    'First@Example.com already has an account',
   );
   await expect(create({ email: 'x', firstname: '1' })).rejects.toThrow(
     /^email: The Email is in invalid format\nfirstname: Please use letters/,

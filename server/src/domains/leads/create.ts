@@ -37,10 +37,10 @@ export async function createLead(context: Context, caller: Caller, form: NewLead
 
 async function resolveOrigin(tx: Database, { leadSource, leadFirstTouch }: NewLead) {
   const source = await offeredSource(tx, leadSource);
-  if (source === undefined) throw invalidField('leadSource', 'This lead source is not offered.');
+  if (source === undefined) throw invalidField('leadSource', "This lead source isn't available.");
   const firstTouch = leadFirstTouch === '' ? null : await offeredFirstTouch(tx, leadFirstTouch);
   if (firstTouch === undefined)
-    throw invalidField('leadFirstTouch', 'This first touch is not offered.');
+    throw invalidField('leadFirstTouch', "This first touch isn't available.");
   return { source, firstTouch };
 }
 
@@ -130,8 +130,8 @@ async function store(
 function messageFor({ isAssignOwner }: NewLead, { owner }: Assignment): string {
   if (owner !== null) return `Lead created and assigned to ${owner.fullName}.`;
   return isAssignOwner
-    ? 'The lead is created. Its source is in no distribution set with lead owners, so nobody looks after it yet.'
-    : 'The lead is created. Nobody looks after it yet.';
+    ? "Lead created. Its source isn't in a distribution set with lead owners, so it has no owner yet."
+    : 'Lead created. It has no owner yet.';
 }
 
 async function note(

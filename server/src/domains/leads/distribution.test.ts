@@ -72,9 +72,7 @@ describe('distribution sets', () => {
     });
     const taken = await save({ title: 'Greedy', leadSources: [1] });
     expect(taken.statusCode).toBe(409);
-    expect(taken.json().message).toBe(
-      '“Website” is in the set “Online” by now. Nothing was saved.',
-    );
+    expect(taken.json().message).toBe('“Website” is in the set “Online” now. Nothing was saved.');
     await admin.call('DELETE', `/setting/lead-distribution/${id}`);
   });
 

@@ -117,7 +117,7 @@ describe('lead sources', () => {
     expect(none.json().fields).toEqual({ leadSources: 'At least one item must be selected' });
     const twice = await save([...data, { value: 'webSITE', linkId: '', isShowing: true }]);
     expect(twice.json().fields).toMatchObject({
-      [`leadSources.${data.length}.value`]: 'This lead source is on the list already.',
+      [`leadSources.${data.length}.value`]: 'This lead source is already on the list.',
     });
   });
 

@@ -71,7 +71,7 @@ function requireSavable(
       fields[`leadSources.${at}.linkId`] = leadMessages.sameLinkId;
     if (id !== undefined) return;
     if (names.has(value.toLowerCase()))
-      fields[`leadSources.${at}.value`] = 'This lead source is on the list already.';
+      fields[`leadSources.${at}.value`] = 'This lead source is already on the list.';
     names.add(value.toLowerCase());
   });
   if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields });

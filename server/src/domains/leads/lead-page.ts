@@ -40,7 +40,7 @@ export async function changeOwner(
     const before = await nameOf(stored.ownerId);
     if (from !== undefined && from !== stored.ownerId)
       throw new AppError('conflict', {
-        message: `The lead was given to ${before || 'nobody'} meanwhile.`,
+        message: `The owner of this lead is now ${before || 'no one'}.`,
       });
     if (ownerId === stored.ownerId) return;
     const to = ownerId === null ? '' : (await requireManager(tx, ownerId, 'ownerId')).fullName;

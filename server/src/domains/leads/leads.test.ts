@@ -109,9 +109,9 @@ describe('staff who enter a lead', () => {
     expect((await admin.post('/manage/lead', fresh({ phone: '' }))).statusCode).toBe(200);
     expect((await admin.post('/manage/lead', fresh({ email: '' }))).statusCode).toBe(200);
     const hidden = await admin.post('/manage/lead', fresh({ leadSource: 'Fax' }));
-    expect(hidden.json().fields).toEqual({ leadSource: 'This lead source is not offered.' });
+    expect(hidden.json().fields).toEqual({ leadSource: "This lead source isn't available." });
     const touch = await admin.post('/manage/lead', fresh({ leadFirstTouch: 'Nowhere' }));
-    expect(touch.json().fields).toEqual({ leadFirstTouch: 'This first touch is not offered.' });
+    expect(touch.json().fields).toEqual({ leadFirstTouch: "This first touch isn't available." });
   });
 
   test('get the existing lead for a known e-mail, phone, or company, and nothing changes [ADM-415]', async () => {
@@ -211,7 +211,7 @@ describe('the lead’s page', () => {
     );
     const late = await support.post(path, { ownerId: 1, from: 1 });
     expect(late.statusCode).toBe(409);
-    expect(late.json().message).toBe('The lead was given to Theo Marsh meanwhile.');
+    expect(late.json().message).toBe('The owner of this lead is now Theo Marsh.');
     expect((await admin.post(path, { ownerId: null, from: 2 })).json().lead.owner).toBeNull();
     const contractor = await contractorOf(leadId);
     const history = (await admin.get(`/manage/contractor/${contractor.id}/history`)).json();

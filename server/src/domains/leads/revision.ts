@@ -96,7 +96,7 @@ async function conflictSince(
   const shown = what.length > 6 ? [...what.slice(0, 6), `${what.length - 6} more changes`] : what;
   const summary = shown.length === 0 ? '' : ` ${shown.join('; ')}.`;
   return new AppError('conflict', {
-    message: `${who.join(' and ') || 'Somebody else'} changed this while you were editing.${summary} Nothing was saved.`,
+    message: `${who.join(' and ') || 'Someone else'} changed this while you were editing.${summary} Nothing was saved.`,
   });
 }
 
@@ -144,6 +144,6 @@ export async function takenBy(
 ): Promise<AppError> {
   const [other] = setId === null ? [] : await selectSets(tx, setId);
   return new AppError('conflict', {
-    message: `“${value}” is in the set “${other?.title ?? ''}” by now. Nothing was saved.`,
+    message: `“${value}” is in the set “${other?.title ?? ''}” now. Nothing was saved.`,
   });
 }

@@ -182,7 +182,7 @@ describe('a new version', () => {
   test.each([
     [{ es: '' }, { es: 'This field is required.' }],
     [{ en: 'No title' }, { en: 'Please begin with a title: a line that starts with “# ”.' }],
-    [{ en: '# Only a title' }, { en: 'Please put a paragraph below the title.' }],
+    [{ en: '# Only a title' }, { en: 'Please add a paragraph below the title.' }],
     [{ en: '# T\n\nFor {nobody}' }, { en: 'There is no placeholder {nobody}.' }],
     [{ effectiveFrom: '2020-01-01' }, { effectiveFrom: 'Please choose today or a later day.' }],
     [{ effectiveFrom: 'soon' }, { effectiveFrom: 'Please enter a date.' }],

@@ -72,7 +72,7 @@ export async function saveFacts(
     if (lastEdit !== undefined && lastEdit !== before.lastEdit) {
       const what = differing.map((field) => words[field]).join(', ') || 'to the same';
       throw new AppError('conflict', {
-        message: `${before.userName || 'Somebody else'} changed this while you were editing: ${what}. Nothing was saved.`,
+        message: `${before.userName || 'Someone else'} changed this while you were editing: ${what}. Nothing was saved.`,
       });
     }
     await writeSettingValue(tx, { name, value: provider, userId: caller.authenticated.id, at });

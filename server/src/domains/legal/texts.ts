@@ -158,6 +158,6 @@ async function staleVersion(
   const on =
     row === undefined ? '' : ` on ${dayText(row.publishedAt, context.config.BUSINESS_TIME_ZONE)}`;
   return new AppError('conflict', {
-    message: `${name ?? 'Somebody else'} published version ${latest} of “${legalKinds[kind].label}”${on}. Nothing was published.`,
+    message: `${name ?? 'Someone else'} published version ${latest} of “${legalKinds[kind].label}”${on}. Nothing was published.`,
   });
 }

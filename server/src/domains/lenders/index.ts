@@ -20,7 +20,7 @@ export { nextOpening } from './hours.ts';
 export { findLender, selectAsked, type LenderRow } from './repository.ts';
 export { lenderRules } from './rules.ts';
 
-/** The lenders that applications go to: their rules, connections, and how they are doing. */
+/** The lenders that receive applications: their rules, connections, and health. */
 export const part = (context: Context): Part => ({
   routes: [...lenderRoutes(context), ...connectionRoutes(context), ...contractorRoutes(context)],
   listeners: lenderAlerts(context),

@@ -53,7 +53,7 @@ export const saveLender = (
     if (stored.fromEnvironment)
       for (const field of ['connection', 'url'] as const)
         if (form[field] !== stored[field])
-          throw invalidField(field, 'This comes from an environment variable.');
+          throw invalidField(field, 'This is set by an environment variable.');
     const saved = await setLender(tx, id, { ...values, version: version + 1 });
     const changes = auditChanges(recorded(stored), recorded(saved));
     await audit(tx, context, caller, 'updated', { entityId: id, details: { changes } });

@@ -20,7 +20,7 @@ export const marketingData = ({ db, files }: Context): OwnData => ({
   tables: [
     ownTable<FlyerPageRow>({
       name: 'flyers',
-      about: 'What the homeowner flyer of each page says.',
+      about: "The text of each page's homeowner flyer.",
       columns: [
         text('Page', ({ page }) => page.pageName),
         flyerText('Company', 'companyName'),
@@ -34,13 +34,13 @@ export const marketingData = ({ db, files }: Context): OwnData => ({
     }),
     ownTable<string>({
       name: 'websites',
-      about: 'Websites that you have listed for your embeds.',
+      about: 'Websites you listed for your embeds.',
       columns: [text('Website', (site) => site)],
       read: (contractorId) => selectSites(db, contractorId),
     }),
     ownTable<SightingRow>({
       name: 'embeds-seen',
-      about: 'Where embeds of yours were seen.',
+      about: 'Websites where your embeds were seen.',
       columns: [
         text('Page', ({ pageName }) => pageName),
         text('Embed', ({ sighting }) => sighting.widget),
@@ -54,7 +54,7 @@ export const marketingData = ({ db, files }: Context): OwnData => ({
   files: [
     {
       folder: 'flyer-logos',
-      about: 'Logos that were uploaded for flyers alone, by the name of the page.',
+      about: 'Logos uploaded only for flyers, by page name.',
       files: async function* (contractorId) {
         for (const { page, flyer } of await selectFlyerPages(db, contractorId)) {
           const key = flyer?.logoKey ?? null;

@@ -180,7 +180,7 @@ test('an update changes only what was sent and increases the version [ACC-406]',
   expect(stale.statusCode).toBe(409);
   expect(stale.json()).toMatchObject({
     error: 'conflict',
-    message: 'This page was changed meanwhile.',
+    message: 'Someone else changed this page.',
   });
 });
 
@@ -199,9 +199,7 @@ test('a save based on a stale version is rejected with the differing fields, and
   expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
   const winner = answers.find(({ statusCode }) => statusCode === 200)?.json().page;
   const loser = answers.find(({ statusCode }) => statusCode === 409)?.json();
-  expect(loser.message).toBe(
-    'This page was changed meanwhile. What is stored now differs in: title.',
-  );
+  expect(loser.message).toBe('Someone else changed this page. Fields that differ: title.');
   expect((await pagesOf(pro, 101))[0]).toEqual(winner);
 });
 
@@ -392,7 +390,7 @@ test('only manage_concierge sets the concierge flag, and tier Concierge implies 
   const refused = await pro.send(`/contractor/101/page/${page.id}`, body);
   expect(refused.statusCode).toBe(422);
   expect(refused.json().fields).toEqual({
-    'params.concierge': 'Concierge can be turned on by staff only.',
+    'params.concierge': 'Only staff can turn on Concierge.',
   });
   const staff = await adminIn(11);
   expect(

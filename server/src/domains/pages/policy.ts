@@ -41,7 +41,7 @@ export interface SwitchFacts {
 }
 
 const notInPlan = 'This is available on Pro and Brand plans only.';
-const notYours = 'Concierge can be turned on by staff only.';
+const notYours = 'Only staff can turn on Concierge.';
 
 /**
  * The three switches to store. A switch that the caller may not change keeps its stored value, and

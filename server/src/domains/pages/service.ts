@@ -170,12 +170,10 @@ async function storeFile(
 function changedMeanwhile(stored: PageRow, { pageName, params }: PageRequest['form']): AppError {
   const sent = { pageName, ...params };
   const differing = keysOf(sent).filter((field) => stored[field] !== sent[field]);
-  const message = 'This page was changed meanwhile.';
+  const message = 'Someone else changed this page.';
   return new AppError('conflict', {
     message:
-      differing.length === 0
-        ? message
-        : `${message} What is stored now differs in: ${differing.join(', ')}.`,
+      differing.length === 0 ? message : `${message} Fields that differ: ${differing.join(', ')}.`,
   });
 }
 

@@ -223,7 +223,7 @@ describe('access to bank details', () => {
     const refused = await save({ bankName: 'Elsewhere' }, support);
     expect([refused.statusCode, refused.json().error]).toEqual([403, 'access_denied']);
     expect(refused.json().message).toBe(
-      'Only the contractor can change bank details and hand in a tax form.',
+      'Only the contractor can change bank details and submit a tax form.',
     );
     expect((await stored())?.bankName).toBe('First Harbor Bank');
   });

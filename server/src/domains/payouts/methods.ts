@@ -42,7 +42,7 @@ export async function saveMethod(
     await lockContractor(tx, contractorId);
     const { payee, method } = await required(tx, contractorId);
     if (version !== undefined && version !== (method?.version ?? 0))
-      throw new AppError('conflict', { message: 'The bank details were changed meanwhile.' });
+      throw new AppError('conflict', { message: 'The bank details have changed.' });
     const numbers = resolveNumbers(openVault(context), contractorId, form, method);
     const changed = findChanges(openVault(context), form, numbers, method);
     if (method !== null && changed.length === 0 && method.returnCode === '')

@@ -20,12 +20,12 @@ export const payoutData = (context: Context): OwnData => ({
   tables: [
     ownTable<PayoutRow>({
       name: 'payouts',
-      about: 'What was paid to you, or waits to be.',
+      about: 'Your payouts, paid and pending.',
       columns: [
         text('Month', ({ month }) => month.slice(0, 7)),
         dollars('Amount', ({ amountCents }) => amountCents),
         text('State', ({ state }) => state),
-        text('Waits for', ({ reason }) =>
+        text('Waiting for', ({ reason }) =>
           heldFor(reason)
             .map((one) => holdLabels[one])
             .join(', '),
@@ -44,7 +44,7 @@ export const payoutData = (context: Context): OwnData => ({
     }),
     ownTable<PayoutMethod>({
       name: 'bank-details',
-      about: 'Where you are paid. Of the numbers only the last four digits.',
+      about: 'Your payout bank account, with only the last four digits of each number.',
       columns: [
         text('Method', () => payoutMethodName),
         text('Payee', ({ payeeName }) => payeeName),
@@ -62,14 +62,14 @@ export const payoutData = (context: Context): OwnData => ({
     }),
     ownTable<Omit<W9, 'form'>>({
       name: 'tax-form',
-      about: 'Your W-9 form and how it stands. Of the tax number only the last four digits.',
+      about: 'Your W-9 form and its status, with only the last four digits of the tax number.',
       columns: [
         text('Status', ({ status }) => status),
         text('Name', ({ fullName }) => fullName),
         text('Business name', ({ companyName }) => companyName),
         text('Tax number', ({ tin }) => tin),
-        text('Kind of number', ({ isSSN }) => (isSSN ? 'SSN' : 'EIN')),
-        moment('Handed in', ({ submittedAt }) =>
+        text('Type of number', ({ isSSN }) => (isSSN ? 'SSN' : 'EIN')),
+        moment('Submitted', ({ submittedAt }) =>
           submittedAt === null ? null : new Date(submittedAt),
         ),
         moment('Reviewed', ({ reviewedAt }) => (reviewedAt === null ? null : new Date(reviewedAt))),

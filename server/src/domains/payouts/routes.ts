@@ -63,7 +63,7 @@ const payoutListRoutes = (context: Context): Route[] => [
   handle(runContract.returnPayout, async ({ params, body, caller }) => {
     await returnPayout(context, caller, params.id, body.code);
     return {
-      message: 'The payout was booked back.',
+      message: 'The payout was recorded as returned.',
       payout: await readManaged(context, params.id),
     };
   }),
@@ -90,7 +90,7 @@ const runRoutes = (context: Context): Route[] => [
   }),
   handle(runContract.cancelPayoutRun, async ({ params, caller }) => {
     await cancelRun(context, caller, params.id);
-    const message = 'The run is canceled. Its payouts can be paid by another one.';
+    const message = 'The run was canceled. Its payouts can be paid in another run.';
     return { message, run: await readRun(context, caller.authenticated.id, params.id) };
   }),
   handle(runContract.payoutRunFile, async ({ params, caller }) => ({

@@ -45,7 +45,7 @@ export async function savePreferences(
     const { savedAt: storedAt, ...before } = await readPreferences(tx);
     if (savedAt !== undefined && savedAt !== storedAt)
       throw new AppError('conflict', {
-        message: 'Somebody else has changed the payout rules meanwhile. Please open them again.',
+        message: 'Someone else changed the payout rules. Please open them again.',
       });
     const { automatic, onePerson } = wanted;
     const thresholds = wanted.thresholds.toSorted((a, b) => a.from.localeCompare(b.from));

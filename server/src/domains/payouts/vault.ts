@@ -30,7 +30,7 @@ export class Vault {
   open(kind: Kind, ownerId: number, sealed: string): string {
     const text = unseal(this.#key, sealed, sealContext(kind, ownerId));
     if (text === null)
-      throw new Error(`The ${kind} of ${ownerId} cannot be read with this ENCRYPTION_KEY`);
+      throw new Error(`The ${kind} of ${ownerId} can't be decrypted with this ENCRYPTION_KEY`);
     return text;
   }
 
@@ -49,7 +49,9 @@ export class Vault {
     const sealed = await this.#files.read(fileKey);
     const text = sealed === null ? null : unseal(this.#key, sealed.toString(), fileKey);
     if (text === null)
-      throw new Error(`The file ${fileKey} is gone, or was sealed with another ENCRYPTION_KEY`);
+      throw new Error(
+        `The file ${fileKey} is missing or was encrypted with another ENCRYPTION_KEY`,
+      );
     return Buffer.from(text, 'base64');
   }
 }

@@ -27,7 +27,7 @@ export function reordered(list: readonly Place[], ids: readonly number[]): Place
   const held = list.filter(({ id }) => idSet.has(id));
   if (held.length < idSet.size)
     throw new AppError('conflict', {
-      message: 'This list was changed meanwhile. Nothing was saved.',
+      message: 'Someone else changed this list. Nothing was saved.',
     });
   const idValues = ids.values();
   return list
@@ -88,9 +88,8 @@ export async function staleVersion(
   differing: readonly string[],
 ): Promise<AppError> {
   const names = updatedBy === null ? new Map<number, string>() : await fullNames(tx, [updatedBy]);
-  const who = names.get(updatedBy ?? 0) ?? 'Somebody else';
-  const what =
-    differing.length === 0 ? '' : ` What is stored now differs in: ${differing.join(', ')}.`;
+  const who = names.get(updatedBy ?? 0) ?? 'Someone else';
+  const what = differing.length === 0 ? '' : ` Fields that differ: ${differing.join(', ')}.`;
   return new AppError('conflict', {
     message: `${who} changed this while you were editing.${what} Nothing was saved.`,
   });

@@ -197,7 +197,7 @@ describe('a material', () => {
       details: { changes: { name: { from: 'First', to: 'Second' } } },
     });
     expect((await admin.call('DELETE', `/materials/${id}`)).json()).toEqual({
-      message: 'The material is deleted.',
+      message: 'Material deleted.',
     });
     expect(await newestEntry()).toMatchObject({
       action: 'training-material.deleted',
@@ -328,7 +328,7 @@ describe('a material', () => {
     });
     expect(late.statusCode).toBe(409);
     expect(late.json().message).toBe(
-      'Avery Quinn changed this while you were editing. What is stored now differs in: Title. Nothing was saved.',
+      'Avery Quinn changed this while you were editing. Fields that differ: Title. Nothing was saved.',
     );
   });
 

@@ -157,7 +157,7 @@ async function* arriving(
       yield chunk;
     }
   } catch {
-    throw new AppError('bad_request', { message: 'The upload broke off.' });
+    throw new AppError('bad_request', { message: 'The upload was interrupted.' });
   }
   if (upload.isTooLarge())
     throw invalidField(

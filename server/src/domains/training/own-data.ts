@@ -9,7 +9,7 @@ export const trainingData = (db: Database): OwnData => ({
   tables: [
     ownTable<OwnView>({
       name: 'training-progress',
-      about: 'Training videos that your people have started.',
+      about: 'Training videos your team has started.',
       columns: [
         text('Person', ({ fullName }) => fullName),
         text('E-mail', ({ email }) => email),

@@ -41,7 +41,11 @@ export async function recordProgress(
   if (material?.videoType == null) throw new AppError('not_found');
   if (caller.switchedInto !== null) {
     const stored = await findProgress(context.db, caller.user.id, material.id);
-    return progressAnswer(stored, 'Nothing is recorded while you are switched.', false);
+    return progressAnswer(
+      stored,
+      "Progress isn't recorded while you're switched into an account.",
+      false,
+    );
   }
   const userId = caller.user.id;
   const duration =

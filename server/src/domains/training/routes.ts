@@ -80,19 +80,19 @@ const categoryRoutes = (context: Context): Route[] => [
     return { data: data.map((row) => presentCategory(row.category, row.total)), total };
   }),
   handle(manage.createCategory, async ({ body, caller }) => ({
-    message: 'The category is added.',
+    message: 'Category added.',
     category: presentCategory(await createCategory(context, caller, body), 0),
   })),
   handle(manage.updateCategory, async ({ params, body, caller }) => ({
-    message: 'The category is saved.',
+    message: 'Category saved.',
     category: await shown(context.db, await changeCategory(context, caller, params.id, body)),
   })),
   handle(manage.deleteCategory, async ({ params, caller }) => {
     await deleteCategory(context, caller, params.id);
-    return { message: 'The category is deleted.' };
+    return { message: 'Category deleted.' };
   }),
   handle(manage.orderCategories, async ({ body, caller }) => ({
-    message: 'The order is saved.',
+    message: 'Order saved.',
     data: await reorderCategories(context, caller, body.type, body.ids),
   })),
 ];
@@ -112,7 +112,7 @@ const materialRoutes = (context: Context): Route[] => [
       image: files.videoImg,
       track: files.videoTrack,
     });
-    return { message: 'The material is added.', material: await oneMaterial(context.db, id) };
+    return { message: 'Material added.', material: await oneMaterial(context.db, id) };
   }),
   handle(manage.updateMaterial, async ({ params: { id }, body, files, caller }) => {
     const { version, ...form } = body;
@@ -123,20 +123,20 @@ const materialRoutes = (context: Context): Route[] => [
       image: files.videoImg,
       track: files.videoTrack,
     });
-    return { message: 'The material is saved.', material: await oneMaterial(context.db, id) };
+    return { message: 'Material saved.', material: await oneMaterial(context.db, id) };
   }),
   handle(manage.deleteMaterial, async ({ params, caller }) => {
     await deleteMaterial(context, caller, params.id);
-    return { message: 'The material is deleted.' };
+    return { message: 'Material deleted.' };
   }),
   handle(manage.orderMaterials, async ({ body, caller }) => ({
-    message: 'The order is saved.',
+    message: 'Order saved.',
     data: await reorderMaterials(context, caller, body.categoryId, body.ids),
   })),
   handle(manage.uploadVideo, async ({ upload }) => {
     const { key, name, bytes } = await storeVideo(context, await upload(mostVideoBytes(context)));
     return {
-      message: 'The video is uploaded.',
+      message: 'Video uploaded.',
       videoSrc: videoAddress(key),
       fileName: name,
       bytes,

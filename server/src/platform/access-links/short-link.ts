@@ -86,8 +86,8 @@ type Words = Record<ShortPurpose | 'title', string> & { wait: Page };
 const words: Record<Language, Words> = {
   en: {
     title: 'This link is no longer valid',
-    'sent-link': `It was canceled, or it is older than ${linkDays} days. Please ask your contractor for a new one.`,
-    'application-text': `Links of text messages work for ${returnLinkDays} days, and until the application is withdrawn. The newest message has the newest link.`,
+    'sent-link': `It was canceled or is more than ${linkDays} days old. Please ask your contractor for a new one.`,
+    'application-text': `Links in text messages work for ${returnLinkDays} days, or until the application is withdrawn. The newest message has the newest link.`,
     wait: { title: 'One moment', content: '<p>Please wait a moment and try again.</p>' },
   },
   es: {

@@ -137,7 +137,7 @@ test('a copy without its key reports that, and becomes an installation only with
   expect(existsSync(at('keyless/encryption.key'))).toBe(false);
   await restore(at('keyless'), at('opened'));
   await expect(openKeys({ dataDir: at('opened') })).rejects.toThrow(
-    'was copied without its key: please put it there as encryption.key, or set ENCRYPTION_KEY',
+    'was copied without its key: put the key there as encryption.key, or set ENCRYPTION_KEY',
   );
   await copyFile(at('restored/encryption.key'), at('opened/encryption.key'));
   const [before, after] = await Promise.all(
@@ -148,11 +148,13 @@ test('a copy without its key reports that, and becomes an installation only with
 }, 240_000);
 
 test("nothing is overwritten, and a folder that isn't an installation or a backup is rejected", async () => {
-  await expect(backUp(at('restored'), at('backup'))).rejects.toThrow('backup exists already');
+  await expect(backUp(at('restored'), at('backup'))).rejects.toThrow('backup already exists');
   await expect(backUp(at('nowhere'), at('third'))).rejects.toThrow(
     'There is no embedded database in',
   );
-  await expect(restore(at('backup'), at('restored'))).rejects.toThrow('holds a database already');
+  await expect(restore(at('backup'), at('restored'))).rejects.toThrow(
+    'already contains a database',
+  );
   await expect(restore(at('nowhere'), at('fresh'))).rejects.toThrow('is not a backup');
 });
 

@@ -36,7 +36,7 @@ export async function backUp(
 ): Promise<void> {
   if (!existsSync(join(dataDir, 'pg18')))
     throw new Error(`There is no embedded database in ${dataDir}`);
-  if (existsSync(target)) throw new Error(`${target} exists already`);
+  if (existsSync(target)) throw new Error(`${target} already exists`);
   const partial = `${target}.part`;
   await rm(partial, { recursive: true, force: true });
   await mkdir(partial, { recursive: true, mode: 0o700 });
@@ -72,7 +72,7 @@ export async function restore(
   if (deletionsOf !== undefined && !existsSync(join(deletionsOf, 'files')))
     throw new Error(`${deletionsOf} is neither an installation nor a backup`);
   if (existsSync(join(dataDir, 'pg18')))
-    throw new Error(`${dataDir} holds a database already: please name a new folder by DATA_DIR`);
+    throw new Error(`${dataDir} already contains a database: set DATA_DIR to a new folder`);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   await copyOthers(backup, dataDir);
   if (deletionsOf !== undefined && existsSync(join(deletionsOf, erasuresFolder))) {

@@ -46,7 +46,7 @@ async function keyFile(dataDir: string): Promise<Buffer> {
   // number.
   if (existsSync(join(dataDir, keyElsewhere)) && !existsSync(path))
     throw new Error(
-      `${dataDir} was copied without its key: please put it there as ${keyName}, or set ENCRYPTION_KEY`,
+      `${dataDir} was copied without its key: put the key there as ${keyName}, or set ENCRYPTION_KEY`,
     );
   try {
     // `wx`: when two processes start together, one creates the key and both read it.
@@ -56,6 +56,6 @@ async function keyFile(dataDir: string): Promise<Buffer> {
     if (toError(error).code !== 'EEXIST') throw error;
   }
   const text = (await readFile(path, 'utf8')).trim();
-  if (!/^[0-9a-f]{64}$/.test(text)) throw new Error(`${path} does not hold a key`);
+  if (!/^[0-9a-f]{64}$/.test(text)) throw new Error(`${path} does not contain a key`);
   return Buffer.from(text, 'hex');
 }

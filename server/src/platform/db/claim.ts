@@ -71,9 +71,9 @@ async function claimIn(
 }
 
 const refusal = ({ id, seen_at }: Claim, code: string): string =>
-  `This database is a copy of installation ${id}, which was last at work on ${seen_at.toISOString()}. ` +
-  'If both worked, people would be charged and written to twice. ' +
-  'To look at the copy without any effect outside, start with RESTORE_REHEARSAL=1. ' +
+  `This database is a copy of installation ${id}, which was last active on ${seen_at.toISOString()}. ` +
+  'If both ran, people would be charged and messaged twice. ' +
+  'To inspect the copy without outside effects, start with RESTORE_REHEARSAL=1. ' +
   `If the original has stopped for good, start with TAKE_OVER_DATABASE=${code}.`;
 
 /** Works for one copy only: a setting left in place never accepts a later one. */

@@ -102,7 +102,7 @@ export class Notices {
     this.#timer = setTimeout(() => {
       if (this.#client !== client) return;
       const late = setTimeout(
-        () => this.#lose(client, new Error('The database gives no sign of life')),
+        () => this.#lose(client, new Error('The database is not responding')),
         pace.sign,
       ).unref();
       client

@@ -16,7 +16,7 @@ const restMs = 10_000;
 export class Replica {
   readonly reads = new Counter({
     name: 'lintel_replica_reads_total',
-    help: 'Statements of reports by what became of them: answered by the replica, failed there and repeated on the primary, or sent to the primary because the replica was unreachable moments ago.',
+    help: 'Report statements by outcome: answered by the replica, failed there and repeated on the primary, or sent to the primary because the replica was unreachable moments ago.',
     labelNames: ['outcome'],
     registers: [],
   });

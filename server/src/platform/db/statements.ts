@@ -62,14 +62,14 @@ interface WatchOptions {
 export class StatementWatch {
   readonly durations = new Histogram({
     name: 'lintel_statement_duration_seconds',
-    help: 'How long statements took in the database, by the kind of work.',
+    help: 'Duration of database statements, by kind of work.',
     labelNames: ['work'],
     buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30],
     registers: [],
   });
   readonly slow = new Counter({
     name: 'lintel_slow_statements_total',
-    help: 'Statements that took at least SLOW_STATEMENT_MS, by the kind of work.',
+    help: 'Statements that took at least SLOW_STATEMENT_MS, by kind of work.',
     labelNames: ['work'],
     registers: [],
   });

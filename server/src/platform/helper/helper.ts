@@ -30,7 +30,7 @@ class HelperEnded extends Error {
 const endedTwice = ({ brokeDown }: HelperEnded): RenderError =>
   brokeDown ? tooMuchMemory() : new RenderError('unavailable', 'The helper process ended twice');
 const tooMuchMemory = (): RenderError =>
-  new RenderError('too_large', 'This needs more memory than it may take');
+  new RenderError('too_large', 'This needs more memory than allowed');
 
 const cannotStart = 'a helper process cannot be started';
 

@@ -81,17 +81,17 @@ const finding = (name: string, attributes: Record<string, string>): Finding | nu
   for (const [attribute, value] of Object.entries(attributes)) {
     if (/^on/i.test(attribute))
       return {
-        message: `"${attribute.slice(0, 40)}" is not allowed: an e-mail runs no scripts`,
+        message: `"${attribute.slice(0, 40)}" is not allowed: e-mails can't run scripts`,
         place: attribute,
       };
     if (attribute === 'ping')
       return {
-        message: '"ping" is not allowed: it tells another server which link was opened',
+        message: '"ping" is not allowed: it reports opened links to another server',
         place: attribute,
       };
     // Browsers ignore spaces and control characters within a scheme's name.
     if (addresses.has(attribute) && runs.test(value.replace(/[\p{Cc}\s]/gu, ''))) {
-      const message = `"${value.slice(0, 40)}" is not allowed: a link goes to an http, https, mailto or tel address`;
+      const message = `"${value.slice(0, 40)}" is not allowed: links must use http, https, mailto, or tel`;
       return { message, place: value.slice(0, 20) };
     }
   }

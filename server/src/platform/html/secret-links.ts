@@ -64,7 +64,7 @@ function problemIn(html: string, standIn: string): string | null {
       if (node.data.includes(standIn)) return misplaced('in a comment');
       if (isUnfinished(node.data)) return misplaced('with a conditional comment that ends early');
     } else if ('value' in node && node.value.includes(standIn)) {
-      if (isHidden) return misplaced('in text that nobody sees');
+      if (isHidden) return misplaced('in hidden text');
       const joined = joinedIn(node.value, standIn);
       if (joined !== null) return joined;
       places.allowed += countMatches(node.value, standIn);

@@ -30,9 +30,9 @@ export function answerError(
     return;
   }
   const code = toErrorCode(error);
-  if (hasLeft(request)) request.log.debug({ err: error }, 'the sender went away');
+  if (hasLeft(request)) request.log.debug({ err: error }, 'the client disconnected');
   else if (code === 'unavailable') {
-    request.log.warn({ err: error }, 'the database is away');
+    request.log.warn({ err: error }, 'the database is unavailable');
     void reply.header('retry-after', String(retrySeconds));
   } else if (code === 'unexpected') {
     const where = isResponseSerializationError(error) ? { cause: error.cause } : {};

@@ -115,11 +115,11 @@ function createPressureLog(log: FastifyBaseLogger) {
     if (count === 0 && turns === 0) return;
     if (turns === 0) {
       const underWay = sumCounts(measured.underWay);
-      log.warn({ pressure, ...measured, underWay }, 'too much to do: requests are refused');
+      log.warn({ pressure, ...measured, underWay }, 'overloaded: rejecting requests');
     }
     turns += 1;
     if (turns < logEvery) return;
-    log.warn({ pressure, refused: count }, 'requests that were refused in the last ten seconds');
+    log.warn({ pressure, refused: count }, 'requests rejected in the last ten seconds');
     turns = 0;
     count = 0;
   };
@@ -129,7 +129,7 @@ function createPressureLog(log: FastifyBaseLogger) {
 function countRefused(registry: Registry, pressure: Pressure): (urgency: Urgency) => void {
   const counter = new Counter({
     name: 'lintel_refused_requests_total',
-    help: 'Requests that were refused with 503 because there was too much to do, by urgency.',
+    help: 'Requests rejected with 503 because of overload, by urgency.',
     labelNames: ['urgency'],
     registers: [registry],
   });
@@ -164,7 +164,7 @@ const page = `<!doctype html>
 </head>
 <body>
 <h1>One moment, please</h1>
-<p>Many people are here right now. This page tries again by itself in a few seconds.</p>
+<p>We’re very busy right now. This page will try again in a few seconds.</p>
 <p lang="es">Hay muchas visitas en este momento. Esta página volverá a intentarlo en unos segundos.</p>
 </body>
 </html>

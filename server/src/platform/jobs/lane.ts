@@ -120,7 +120,7 @@ export class Lane {
     const { name, log, holders } = this.#options;
     const holder = this.#holder;
     this.#runner = null;
-    log('error', `the worker for ${name} ended and starts again when the database answers`);
+    log('error', `the worker for ${name} ended and restarts when the database responds`);
     await this.#end(old);
     while (!this.#stopping.signal.aborted) {
       await settled(sleep(this.#pause, undefined, { signal: this.#stopping.signal }));

@@ -32,11 +32,11 @@ test('rows are read after the last id, and a failed read ends the run', async ()
   const run = batchByBatch(
     async (afterId, limit) => {
       asked.push(afterId);
-      if (afterId > 0) throw new Error('the database is away');
+      if (afterId > 0) throw new Error('the database is unavailable');
       return Array.from({ length: limit }, (_, index) => ({ id: 10 + index }));
     },
     { log, work: async () => undefined, failed: () => 'Not done' },
   );
-  await expect(run).rejects.toThrow('the database is away');
+  await expect(run).rejects.toThrow('the database is unavailable');
   expect(asked).toEqual([0, 509]);
 });

@@ -63,7 +63,7 @@ const loops = (inner: string, depth: number): string =>
   '{% endfor %}'.repeat(depth);
 
 test.each<[string, string, RegExp]>([
-  ['a range of a milliard', '{% for i in (1..1000000000) %}x{% endfor %}', /reaches too far/],
+  ['a range of a milliard', '{% for i in (1..1000000000) %}x{% endfor %}', /is too large/],
   [
     'a range of many that fit',
     '{% for i in (1..999999) %}{% for j in (1..999999) %}x{% endfor %}{% endfor %}',
@@ -72,14 +72,14 @@ test.each<[string, string, RegExp]>([
   [
     'a range that counting never ends',
     '{{ (9007199254740992..9007199254740996) | size }}',
-    /reaches too far/,
+    /is too large/,
   ],
   [
     'the same by texts',
     '{% assign a = "9007199254740" | append: "992" %}{% for i in (a..9007199254740996) %}{% endfor %}',
-    /reaches too far/,
+    /is too large/,
   ],
-  ['the same inside an index', '{{ a[(9007199254740992..9007199254740996)] }}', /reaches too far/],
+  ['the same inside an index', '{{ a[(9007199254740992..9007199254740996)] }}', /is too large/],
   ['nested loops', loops('', 8), /more than|too long/],
   ['nested loops that write', loops('some text', 3), /more than|too long/],
   [

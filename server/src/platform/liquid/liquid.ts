@@ -170,7 +170,7 @@ function checkRanges(template: Template, context: Context): void {
   for (const { lhs, rhs } of ranges) {
     for (const end of [lhs, rhs]) {
       const value = Number(toValueSync(evalTokenValue(end, context)));
-      if (Math.abs(value) > furthest) throw new Error('This range reaches too far');
+      if (Math.abs(value) > furthest) throw new Error('This range is too large');
     }
   }
 }

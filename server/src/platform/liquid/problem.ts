@@ -16,4 +16,4 @@ export class TemplateError extends Error {
   }
 }
 
-export const tooMuchWork = 'This takes too long; it may loop without end';
+export const tooMuchWork = 'This takes too long; it may be an endless loop';

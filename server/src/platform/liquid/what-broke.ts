@@ -5,7 +5,7 @@ import { TemplateError } from './problem.ts';
 const limits: readonly [RegExp, string][] = [
   [
     /memory alloc limit exceeded|Invalid string length|Invalid array length/,
-    'This makes more than a message can hold',
+    'The result is too long for a message',
   ],
   [/Maximum call stack size exceeded/, 'This is nested too deeply'],
   [/parse length limit exceeded/, 'The template is too long'],

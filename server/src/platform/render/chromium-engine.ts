@@ -91,7 +91,7 @@ export class ChromiumEngine {
       return await draw();
     } catch (error) {
       if (error instanceof RenderError) throw error;
-      this.#log.warn({ err: error }, 'a rendering crashed and is tried again');
+      this.#log.warn({ err: error }, 'a rendering crashed and is being retried');
     }
     return await draw().catch((error: unknown) => {
       throw error instanceof RenderError

@@ -94,7 +94,7 @@ export class LiveChromium {
       processes.map(async (one) => ({ ...one, bytes: await readMemory([one.pid]) })),
     );
     const [largest] = sized.toSorted((a, b) => b.bytes - a.bytes);
-    this.#log.warn({ process: largest }, 'a rendering took too much memory and was ended');
+    this.#log.warn({ process: largest }, 'a rendering took too much memory and was stopped');
     if (largest) endProcess(largest.type === 'renderer' ? largest.pid : this.pid);
   }
 }

@@ -100,4 +100,4 @@ export class Chromium {
 }
 
 const tooMuchMemory = (): RenderError =>
-  new RenderError('too_large', 'The page needs more memory than a rendering may take');
+  new RenderError('too_large', 'The page needs more memory than allowed');

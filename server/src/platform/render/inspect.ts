@@ -62,10 +62,10 @@ function inspectTag(tag: Tag): void {
   const { name, closes, attributes, line } = tag;
   if (closes) return;
   if (refusedElements.has(name))
-    throw unsupported(line, `<${name}> is not allowed: templates run and load nothing`);
+    throw unsupported(line, `<${name}> is not allowed: templates can't run or load anything`);
   for (const attribute of attributes) {
     if (/^on[a-z]/.test(attribute.name))
-      throw unsupported(line, `"${attribute.name}" is not allowed: templates run no scripts`);
+      throw unsupported(line, `"${attribute.name}" is not allowed: templates can't run scripts`);
     if (
       attribute.name === 'http-equiv' &&
       !/^(content-type|content-language|x-ua-compatible)$/i.test(attribute.value.trim())
@@ -78,7 +78,7 @@ function inspectTag(tag: Tag): void {
     for (const part of splitStyle(style)) {
       if (part.kind === 'declaration') inspectValue(part.value, part.line);
       else if (part.name === '@import')
-        throw unsupported(part.line, '"@import" is not allowed: put the styles into the template');
+        throw unsupported(part.line, '"@import" is not allowed: put the styles in the template');
     }
   }
 }
@@ -98,7 +98,7 @@ function inspectAddress({ name, line }: Tag, { name: attribute, value }: Attribu
 }
 
 const reasonFor = (isLink: boolean): string =>
-  isLink ? 'a link goes to an http, mailto or tel address' : 'embed it as a data: address';
+  isLink ? 'links must use http, mailto, or tel' : 'embed it as a data: address';
 
 const address = /(?:(?:url|src)\(\s*["']?|image-set\(\s*["'])\s*([^"')\s]*)/gi;
 

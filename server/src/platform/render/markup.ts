@@ -83,7 +83,7 @@ function readTag(html: string, start: number, line: number): { tag: Tag; end: nu
   }
   while (/[\s/]/.test(html.charAt(at))) at += 1;
   if (html.charAt(at) !== '>')
-    throw unsupported(line, `The tag <${tag.name}> does not end properly`);
+    throw unsupported(line, `The tag <${tag.name}> isn't closed properly`);
   return { tag, end: at + 1 };
 }
 

@@ -15,7 +15,7 @@ export async function createPdfPages(): Promise<PdfPages> {
   const library = await PDFiumLibrary.init();
   return async (pdf, width) => {
     const document = await library.loadDocument(pdf).catch((error: unknown) => {
-      throw new RenderError('unsupported', 'This is no PDF that can be shown', { cause: error });
+      throw new RenderError('unsupported', "This PDF can't be shown", { cause: error });
     });
     try {
       const count = document.getPageCount();

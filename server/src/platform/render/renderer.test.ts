@@ -183,11 +183,14 @@ describe('two engines', () => {
     ['<p style="columns: 2">x</p>', 'Line 1: Takumi does not know the property "columns"'],
     [
       '<p style="width: min(10px, 5vw)">x</p>',
-      'Line 1: Takumi does not take "min(10px, 5vw)" for "width"',
+      `Line 1: Takumi doesn't accept "min(10px, 5vw)" for "width"`,
     ],
     ['<p>\n<button>x</button></p>', 'Line 2: <button> is not drawn by Takumi'],
     ['<p class=x>x</p>', 'Line 1: Takumi reads the value of "class" only in quotes'],
-    ['<style>@font-face { font-family: x }</style>', 'Line 1: Takumi takes no "@font-face"'],
+    [
+      '<style>@font-face { font-family: x }</style>',
+      'Line 1: Takumi doesn\'t support "@font-face"',
+    ],
   ])('a construct that Takumi would drop is refused by its name: %s', async (html, message) => {
     await expect(renderer.pngFast({ html, ...size })).rejects.toMatchObject({
       code: 'unsupported',

@@ -53,7 +53,7 @@ async function checkStyles(tag: Tag, check: DeclarationCheck): Promise<void> {
 async function checkPart(part: StylePart, check: DeclarationCheck): Promise<void> {
   const { line } = part;
   if (part.kind === 'at-rule') {
-    if (part.name === '@font-face') throw unsupported(line, 'Takumi takes no "@font-face"');
+    if (part.name === '@font-face') throw unsupported(line, 'Takumi doesn\'t support "@font-face"');
     return;
   }
   const { property, value } = part;
@@ -62,7 +62,7 @@ async function checkPart(part: StylePart, check: DeclarationCheck): Promise<void
   if (verdict === 'unknown property')
     throw unsupported(line, `Takumi does not know the property "${property}"`);
   if (verdict === 'wrong value')
-    throw unsupported(line, `Takumi does not take "${value.slice(0, 80)}" for "${property}"`);
+    throw unsupported(line, `Takumi doesn't accept "${value.slice(0, 80)}" for "${property}"`);
 }
 
 export interface TakumiInput {

@@ -123,6 +123,6 @@ export async function requireUnchanged(
   const change = await describe(seen);
   const what = change === '' ? '' : ` ${change}.`;
   throw new AppError('conflict', {
-    message: `${userName || 'Somebody else'} changed this while you were editing.${what} Nothing was saved.`,
+    message: `${userName || 'Someone else'} changed this while you were editing.${what} Nothing was saved.`,
   });
 }

@@ -84,7 +84,7 @@ export class Typesetter {
       });
       const document = compiled.result;
       if (document === null)
-        throw new Error(`The document could not be set: ${errorReason(compiled.takeError())}`);
+        throw new Error(`The document could not be typeset: ${errorReason(compiled.takeError())}`);
       return compiler.pdf(document, { creationTimestamp: Math.floor(at.getTime() / 1000) });
     } finally {
       for (const name of Object.keys(files)) compiler.unmapShadow(`${noFolder}/${name}`);

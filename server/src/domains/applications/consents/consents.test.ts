@@ -264,7 +264,7 @@ describe('the record for staff', () => {
       'Oak & Iron',
       '$22,000',
       'Kitchen',
-      'Agreed, and withdrew later',
+      'Agreed, then withdrew',
       app.clock.now().toISOString(),
       'Llamadas y mensajes de texto automatizados',
       'Responda STOP',
@@ -334,7 +334,10 @@ describe('retention', () => {
     );
     expect({ count, waits }).toEqual({ count: 0, waits: false });
     expect(kept).toMatchObject([
-      { en: { what: 'Consents of 1 application' }, es: { what: 'Consentimientos de 1 solicitud' } },
+      {
+        en: { what: 'Consents for 1 application' },
+        es: { what: 'Consentimientos de 1 solicitud' },
+      },
     ]);
     expect((await one.consents())[0].email).toBe(one.email);
   });

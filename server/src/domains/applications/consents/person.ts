@@ -73,7 +73,7 @@ const answerWords: Record<ConsentAnswer, readonly [english: string, spanish: str
 };
 
 const why =
-  'They prove what you agreed to, when, and with which text (15 USC 1681b, 15 USC 7001, 47 CFR 64.1200). They are removed when the time for such questions is over.';
+  'They prove what you agreed to, when, and with which text (15 USC 1681b, 15 USC 7001, 47 CFR 64.1200). They are removed when that proof is no longer needed.';
 
 const whyInSpanish =
   'Demuestran lo que usted aceptó, cuándo y junto a qué texto (15 USC 1681b, 15 USC 7001, 47 CFR 64.1200). Se eliminan cuando pasa el plazo para esas preguntas.';
@@ -82,7 +82,7 @@ function describeRetained(rows: readonly { applicationId: number }[]): RetainedD
   const count = new Set(rows.map(({ applicationId }) => applicationId)).size;
   if (count === 0) return [];
   const isOne = count === 1;
-  const what = isOne ? 'Consents of 1 application' : `Consents of ${count} applications`;
+  const what = isOne ? 'Consents for 1 application' : `Consents for ${count} applications`;
   const inSpanish = `Consentimientos de ${count} ${isOne ? 'solicitud' : 'solicitudes'}`;
   return [{ en: { what, why }, es: { what: inSpanish, why: whyInSpanish } }];
 }

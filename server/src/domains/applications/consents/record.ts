@@ -81,7 +81,7 @@ export const recordHeaders = (applicationId: number): Record<string, string> => 
 const answers: Record<ConsentAnswer, string> = {
   given: 'Agreed',
   declined: 'Did not agree',
-  withdrawn: 'Agreed, and withdrew later',
+  withdrawn: 'Agreed, then withdrew',
 };
 const languageWords = { en: 'English', es: 'Spanish' };
 
@@ -153,8 +153,8 @@ function formFacts(application: Application): (readonly [string, string])[] {
   return filled([
     ['Project', project],
     ['Project address', application.projectAddress],
-    ['Amount asked for', cents === null ? '' : dollarsText(cents)],
-    ['Credit, as rated by the homeowner', band === null ? '' : creditBands[band]],
+    ['Amount requested', cents === null ? '' : dollarsText(cents)],
+    ['Credit, self-reported', band === null ? '' : creditBands[band]],
     ['City and state', [city, state].filter(Boolean).join(', ')],
   ]);
 }

@@ -183,7 +183,7 @@ export async function withdrawContact(
 }
 
 /** Stored instead of a user agent when a STOP reply withdrew the consent. */
-const byText = 'STOP, answered to a text message';
+const byText = 'STOP, in reply to a text message';
 
 /**
  * Handles a STOP reply: withdraws consent to automated contact in all applications of that number,

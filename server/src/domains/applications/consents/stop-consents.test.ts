@@ -93,7 +93,7 @@ test('STOP withdraws the consent of all applications of that number, at every co
     const [given, withdrawn] = await one.rows();
     expect([given?.answer, withdrawn]).toEqual([
       'given',
-      { answer: 'withdrawn', address: null, user_agent: 'STOP, answered to a text message' },
+      { answer: 'withdrawn', address: null, user_agent: 'STOP, in reply to a text message' },
     ]);
     // The other consents stay.
     expect((await one.agreed()).map(({ answer }) => answer)).toEqual([
@@ -106,8 +106,8 @@ test('STOP withdraws the consent of all applications of that number, at every co
   const admin = await signedInAs(app, 'admin@demo.test');
   const pdf = await admin.get(`/manage/consents/${own.id}/record`);
   const text = (await readPdf(pdf.rawPayload)).text.replaceAll(/\s+/g, ' ');
-  expect(text).toContain('Agreed, and withdrew later');
-  expect(text).toContain('Withdrawn by STOP, answered to a text message');
+  expect(text).toContain('Agreed, then withdrew');
+  expect(text).toContain('Withdrawn by STOP, in reply to a text message');
 });
 
 test('repeated or parallel STOPs withdraw once; START does not restore consent', async () => {

@@ -45,7 +45,7 @@ export async function sendFollowUpReminders(context: Context): Promise<void> {
   await oneByOne(due, {
     log,
     work: (of) => db.transaction((tx) => remind(tx, context, of)),
-    failed: ({ applicationId }) => `Nobody was reminded of application ${applicationId}`,
+    failed: ({ applicationId }) => `No reminder was sent for application ${applicationId}`,
   });
 }
 

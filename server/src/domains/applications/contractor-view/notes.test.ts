@@ -127,7 +127,7 @@ test('a follow-up is set for a future day, replaced, and removed', async () => {
     on: 'Please choose today or a later day.',
   });
   expect((await set(inDays(followUpLimits.days + 3))).json().fields).toEqual({
-    on: 'Please choose a day within a year.',
+    on: 'Please choose a day within the next year.',
   });
   expect((await set('soon')).json().fields).toHaveProperty('on');
   await set(inDays(3), 'Ask about the color');

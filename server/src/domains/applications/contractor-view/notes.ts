@@ -71,7 +71,7 @@ export async function writeNote(
     await lockLiving(tx, of);
     if ((await repository.countNotes(tx, of)) >= noteLimits.each)
       throw new AppError('conflict', {
-        message: `An application can have ${noteLimits.each} notes. Please remove one first.`,
+        message: `An application can have up to ${noteLimits.each} notes. Please remove one first.`,
       });
     const written = { ...pick(of), text, authorId: authorOf(caller), at: clock.now() };
     return repository.insertNote(tx, written);
@@ -111,7 +111,7 @@ export async function planFollowUp(
   const today = dayIn(now, timeZone);
   if (on < today) throw invalidField('on', 'Please choose today or a later day.');
   if (on > dayIn(new Date(now.getTime() + followUpLimits.days * dayMs), timeZone))
-    throw invalidField('on', 'Please choose a day within a year.');
+    throw invalidField('on', 'Please choose a day within the next year.');
   const authorId = authorOf(caller);
   await db.transaction(async (tx) => {
     await lockLiving(tx, of);
@@ -143,7 +143,7 @@ export async function reopenFollowUp(
   if (row === undefined) throw new AppError('not_found');
   const names = await accounts.namesOf(db, [row.authorId]);
   const followUp = presentFollowUp(row, names, dayIn(clock.now(), timeZone));
-  return { message: 'Follow-up is open again', followUp };
+  return { message: 'Follow-up reopened', followUp };
 }
 
 /** Drops the other fields of an endpoint's `owned`. */

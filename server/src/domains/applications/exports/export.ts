@@ -63,7 +63,7 @@ export async function startExport(
 ): Promise<ResponseBody<typeof askForApplicationsExport>> {
   const exportPlan = await planExport(context, caller, query);
   if (!isLarge(context, exportPlan))
-    return { message: 'Your export can be downloaded.', data: null };
+    return { message: 'Your export is ready to download.', data: null };
   return { message: preparing, data: await startLarge(context, caller, exportPlan) };
 }
 

@@ -90,6 +90,6 @@ export class Followers {
 /** The process's streams. */
 export const getFollowers = perContext(({ database, log }) => {
   const onTrouble = (error: unknown): void =>
-    log.warn({ err: error }, 'what other processes say is not heard');
+    log.warn({ err: error }, 'messages from other processes are not received');
   return new Followers(new Notices(database, { onTrouble }));
 });

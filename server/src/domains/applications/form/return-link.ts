@@ -38,7 +38,7 @@ export async function openReturnLink(
   if (!sameText(application.phone.slice(-4), phoneEnding))
     throw invalidField(
       'phoneEnding',
-      'These are not the last four digits of the phone number in this application.',
+      "These aren't the last four digits of the phone number on this application.",
     );
   await Promise.all([counter.giveBack(hour), counter.giveBack(all)]);
   return db.transaction(async (tx) => {

@@ -209,7 +209,10 @@ test('accepts 20 MB; one byte more, an empty file, a mislabeled file, or no file
     'A file cannot be more than 20 MB.': [pdfOf(documentLimits.bytes + 1), 'a.pdf'],
     'This file is empty.': [Buffer.alloc(0), 'a.pdf'],
     'Please choose a PDF or a picture (JPEG, PNG, HEIC).': [Buffer.from('MZ'), 'a.pdf'],
-    'This file isn’t what its name says. Please save it again and retry.': [pdf(), 'a.jpg'],
+    'This file’s contents don’t match its file type. Please save it again and retry.': [
+      pdf(),
+      'a.jpg',
+    ],
   };
   for (const [message, [bytes, name]] of Object.entries(problems)) {
     const answer = await upload(bytes, { name });

@@ -38,7 +38,7 @@ export async function openSealed(
   const key = unseal(sealingKey(context), sealedKey, fileKey);
   const stream = await context.files.stream(fileKey);
   if (key === null || stream === null)
-    throw new Error(`The file ${fileKey} is gone, or was sealed with another ENCRYPTION_KEY`);
+    throw new Error(`The file ${fileKey} is missing or was encrypted with another ENCRYPTION_KEY`);
   return openStream(Buffer.from(key, 'base64'), fileKey, stream);
 }
 

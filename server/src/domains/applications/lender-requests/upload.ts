@@ -113,7 +113,7 @@ async function findOpen(
   if (request?.kind !== 'document') throw new AppError('not_found');
   if (isOver(application, request))
     throw new AppError('application_closed', {
-      message: 'The lender does not wait for this any more.',
+      message: 'The lender no longer needs this.',
     });
   return request;
 }
@@ -213,7 +213,7 @@ export async function removeDocument(
     const document = await lockDocument(tx, { contractorId, id: documentId });
     if (document?.applicationId !== application.id) throw new AppError('not_found');
     if (document.state !== 'waiting')
-      throw new AppError('application_closed', { message: 'The lender has this file already.' });
+      throw new AppError('application_closed', { message: 'The lender already has this file.' });
     await removeLater(tx, await deleteDocuments(tx, application, [document.id]));
     await changed(tx, application);
   });

@@ -131,7 +131,7 @@ test('another choice requires confirmation and replaces the first one; each lend
   expect(refused.json()).toMatchObject({
     error: 'conflict',
     message:
-      'You have already chosen Keystone Home Credit. Please choose again if you want another offer instead.',
+      'You already chose Keystone Home Credit. If you want a different offer, please choose again.',
   });
   expect(chosenIn(await read())).toEqual(['Keystone Home Credit']);
   expect(chosenIn((await choose(mainstreet, keystone.id)).json())).toEqual(['Mainstreet Direct']);
@@ -187,7 +187,7 @@ test('rejects another choice after an approval with a clear message', async () =
   expect(refused.json()).toMatchObject({
     error: 'application_closed',
     message:
-      'Keystone Home Credit has approved your choice already. Please call them if you want another offer.',
+      'Keystone Home Credit has already approved your choice. Please call them if you want a different offer.',
   });
   expect(chosenIn(await read())).toEqual(['Keystone Home Credit']);
 });

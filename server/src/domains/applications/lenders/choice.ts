@@ -57,7 +57,7 @@ export async function chooseOffer(
     });
     const step =
       living === undefined
-        ? `chose an offer of ${offer.lenderName}`
+        ? `chose an offer from ${offer.lenderName}`
         : `chose ${offer.lenderName} instead of ${living.lenderName}`;
     const what = `chosen-${offerId}-${application.choices}`;
     await emit(tx, 'application.progressed', {
@@ -77,13 +77,13 @@ function requireChangeable(
   { living, offer, now }: Pick<Choosing, 'living' | 'offer' | 'now'>,
 ): void {
   if (application.withdrawnAt !== null) throw closed('You have withdrawn this application.');
-  if (application.fundedAt !== null) throw closed('This application was paid out already.');
+  if (application.fundedAt !== null) throw closed('This application has already been paid out.');
   if (offer.expiresAt !== null && offer.expiresAt <= now)
-    throw closed(`This offer of ${offer.lenderName} has expired.`);
-  if (offer.withdrawnAt !== null) throw closed(`${offer.lenderName} has taken this offer back.`);
+    throw closed(`This offer from ${offer.lenderName} has expired.`);
+  if (offer.withdrawnAt !== null) throw closed(`${offer.lenderName} has withdrawn this offer.`);
   if (living !== undefined && living.approvedAt !== null)
     throw closed(
-      `${living.lenderName} has approved your choice already. Please call them if you want another offer.`,
+      `${living.lenderName} has already approved your choice. Please call them if you want a different offer.`,
     );
 }
 
@@ -91,8 +91,8 @@ const changedMeanwhile = (living: Offer | undefined): AppError =>
   new AppError('conflict', {
     message:
       living === undefined
-        ? 'Your choice has ended meanwhile. Please choose again.'
-        : `You have already chosen ${living.lenderName}. Please choose again if you want another offer instead.`,
+        ? 'Your choice is no longer active. Please choose again.'
+        : `You already chose ${living.lenderName}. If you want a different offer, please choose again.`,
   });
 
 const toApplicationKey = ({ contractorId, id: applicationId }: Application) => ({
@@ -190,7 +190,7 @@ export async function endApplication(
 ): Promise<void> {
   if (application.completedAt === null) throw closed('This application was never sent.');
   if (application.fundedAt !== null) {
-    throw closed('This application was paid out already. Please call the lender.');
+    throw closed('This application has already been paid out. Please call the lender.');
   }
   const living = findChosen(await selectOffers(tx, application));
   if (living !== undefined) await endChoice(tx, context, { application, living, ended: {}, now });

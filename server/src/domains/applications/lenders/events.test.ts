@@ -241,7 +241,7 @@ test('the contractor is notified of every step once, even when events repeat', a
   expect(told).toEqual([
     'application-sent: sent the application',
     'offers-received: received an offer',
-    'application-step: got a request for more information from the lender',
+    'application-step: was asked for more information by the lender',
     'application-step: was approved',
     'funding-received: received the funding',
   ]);

@@ -24,7 +24,7 @@ export async function sendExpiryReminders(context: Context): Promise<void> {
   await oneByOne(due, {
     log,
     work: (of) => db.transaction((tx) => remind(tx, context, of)),
-    failed: ({ id }) => `The homeowner of application ${id} was not reminded`,
+    failed: ({ id }) => `No reminder was sent to the homeowner of application ${id}`,
   });
 }
 

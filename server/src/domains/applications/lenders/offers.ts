@@ -233,7 +233,7 @@ export async function decline(
       application,
       event: 'application-step',
       what: `declined-${lender.id}`,
-      step: 'lost an offer that the lender withdrew',
+      step: 'had an offer withdrawn by the lender',
     });
   else if (!isOpen && !application.hasOffers) await endWithoutOffers(db, context, application);
 }

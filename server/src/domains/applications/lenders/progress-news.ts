@@ -49,7 +49,7 @@ function resolveStep(application: Application, event: LenderEvent): Step | null 
 
 function offersStep({ id, offers }: Extract<LenderEvent, { type: 'offers.received' }>): Step {
   if (offers.length === 0)
-    return { event: 'application-step', what: 'no-offers', step: 'got no offers this time' };
+    return { event: 'application-step', what: 'no-offers', step: 'received no offers this time' };
   return {
     event: 'offers-received',
     what: `offers-${id}`,
@@ -59,14 +59,14 @@ function offersStep({ id, offers }: Extract<LenderEvent, { type: 'offers.receive
 }
 
 const steps = {
-  'documents.requested': 'got a request for more information from the lender',
+  'documents.requested': 'was asked for more information by the lender',
   'request.fulfilled': null,
   'request.withdrawn': null,
   'document.accepted': null,
   'document.rejected': null,
-  'information.requested': 'got a request for more information from the lender',
+  'information.requested': 'was asked for more information by the lender',
   'application.approved': 'was approved',
-  'application.conditionally_approved': 'was approved on conditions',
-  'offer.withdrawn': 'lost an offer that the lender withdrew',
-  'offer.expired': 'lost an offer, because it expired',
+  'application.conditionally_approved': 'was conditionally approved',
+  'offer.withdrawn': 'had an offer withdrawn by the lender',
+  'offer.expired': 'had an offer expire',
 } as const;

@@ -230,7 +230,7 @@ export async function endWithoutOffers(
     application,
     event: 'application-step',
     what: 'no-offers',
-    step: 'got no offers this time',
+    step: 'received no offers this time',
   });
   await queueInvitation(tx, application, 'none', now);
 }

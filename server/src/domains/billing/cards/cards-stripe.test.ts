@@ -47,7 +47,7 @@ test('a browser gets the publishable key, and no test numbers', async () => {
 test('rejects a typed card number without sending it anywhere', async () => {
   const answer = await save('create', cardOf(numbers.good));
   expect(answer.statusCode).toBe(422);
-  expect(answer.json().fields.number).toMatch(/^Card numbers are not taken here/);
+  expect(answer.json().fields.number).toMatch(/^Card numbers aren't accepted here/);
   expect(await read()).toEqual({ id: null });
 });
 

@@ -127,7 +127,7 @@ export function toCardSource(
   if (gateway.name !== 'sandbox') {
     throw new AppError('invalid', {
       fields: {
-        number: 'Card numbers are not taken here. Please use the fields of the payment provider.',
+        number: "Card numbers aren't accepted here. Please use the payment provider's fields.",
       },
     });
   }

@@ -41,7 +41,7 @@ export async function sendExpiryNotices(context: Context): Promise<void> {
         const payer = await findPayer(tx, card.contractorId);
         if (payer !== undefined) await mailExpiring(tx, context, payer, card);
       }),
-    failed: ({ contractorId }) => `Contractor ${contractorId} was not told of an expiring card`,
+    failed: ({ contractorId }) => `Contractor ${contractorId} was not notified of an expiring card`,
   });
 }
 

@@ -177,7 +177,7 @@ async function requestCharge(
       return { failure: { code: error.code, message: error.message } };
     log.warn(
       { err: error },
-      `The payment gateway did not answer: ${error instanceof Error ? error.message : String(error)}`,
+      `The payment gateway did not respond: ${error instanceof Error ? error.message : String(error)}`,
     );
     return 'unknown';
   }

@@ -75,15 +75,15 @@ test('a failed payment is retried after 3, 5, and 7 days, each time with an e-ma
   }
   const pay = 'You can pay it now on the Billing page';
   expect(seen).toEqual([
-    [0, 1, 'past_due', 'Failed', `We will try again on April 13, 2026. ${pay}.`],
-    [3, 2, 'past_due', 'Failed', `We will try again on April 15, 2026. ${pay}.`],
-    [5, 3, 'past_due', 'Failed', `We will try again on April 17, 2026. ${pay}.`],
+    [0, 1, 'past_due', 'Failed', `We'll try again on April 13, 2026. ${pay}.`],
+    [3, 2, 'past_due', 'Failed', `We'll try again on April 15, 2026. ${pay}.`],
+    [5, 3, 'past_due', 'Failed', `We'll try again on April 17, 2026. ${pay}.`],
     [
       7,
       4,
       'unpaid',
       'Failed',
-      `This was the last automatic try. ${pay}, so that your account stays active.`,
+      `This was the last automatic attempt. ${pay} so your account stays active.`,
     ],
   ]);
   const { attempts, payments } = await booksOf(world, contractorId);
@@ -192,7 +192,7 @@ test('without a card a payment fails, is retried as scheduled, and the e-mail re
     attempts: [],
   });
   expect(await next()).toBe(
-    'We will try again on '.concat(dayAfter(3), '. Please add a card on the Billing page.'),
+    "We'll try again on ".concat(dayAfter(3), '. Please add a card on the Billing page.'),
   );
   for (const days of [3, 2, 2]) await tick(days);
   expect((await booksOf(world, contractorId)).subscriptions).toMatchObject([{ state: 'unpaid' }]);
@@ -293,9 +293,9 @@ test('a renewal that requires bank confirmation sends a separate e-mail that lin
   const link = `${page}?confirm=${payments[1]!.id}`;
   expect(said.map(([event, at]) => [event, at])).toEqual(said.map(() => ['payment-confirm', link]));
   expect(said).toHaveLength(4);
-  expect(said[0]?.[2]).toMatch(/^We will ask your bank again on \w+ \d+, \d{4}\.$/);
+  expect(said[0]?.[2]).toMatch(/^We'll ask your bank again on \w+ \d+, \d{4}\.$/);
   expect(said[3]?.[2]).toBe(
-    'This was our last try. Please confirm the payment, so that your account stays active.',
+    'This was our last attempt. Please confirm the payment so your account stays active.',
   );
 });
 

@@ -122,7 +122,7 @@ async function takeCharge(tx: Database, context: Context, charge: Charge): Promi
     key: charge.metadata['key'] ?? '',
     contractorId: contractorNamedBy(charge),
   });
-  if (attempt === undefined) return { problem: `The charge ${charge.id} is not known here` };
+  if (attempt === undefined) return { problem: `Unknown charge ${charge.id}` };
   await bookCharge(tx, context, attempt, charge);
   return 'booked';
 }
@@ -138,8 +138,7 @@ async function takeRefund(tx: Database, context: Context, refund: Refund): Promi
     return 'booked';
   }
   const attempt = await findGatewayAttempt(tx, name, { intentId: refund.chargeId, key: '' });
-  if (attempt === undefined)
-    return { problem: `The refund ${refund.id} is of a charge that is not known here` };
+  if (attempt === undefined) return { problem: `Refund ${refund.id} is for an unknown charge` };
   // It may be our own refund, whose answer with the id is pending.
   if (await hasUnconfirmedRefund(tx, attempt.contractorId, refund.chargeId)) return 'waits';
   return adoptRefund(tx, context, attempt, refund);
@@ -162,7 +161,7 @@ async function takeDispute(
   }
   const isRecent = context.clock.now().getTime() - happenedAt.getTime() < chargeArrivesMs;
   if (isRecent) return 'waits';
-  return { problem: `The dispute ${dispute.id} is of a charge that is not known here` };
+  return { problem: `Dispute ${dispute.id} is for an unknown charge` };
 }
 
 /** The contractor in the metadata that we sent with the charge. */

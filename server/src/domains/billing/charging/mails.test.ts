@@ -45,7 +45,7 @@ test('an owner gets an e-mail with the failure and the next step, then about the
   const missing = await newest();
   expect(missing.subject).toBe('Your payment of $99.00 didn’t go through');
   expect(missing.text).toMatch(
-    /because there's no card on file\. We will try again on \w+ \d+, \d{4}\. Please add a card on the Billing page\./,
+    /because there's no card on file\. We'll try again on \w+ \d+, \d{4}\. Please add a card on the Billing page\./,
   );
   expect(missing.html).toContain('http://localhost:3000/card-payments');
   // Can be added, and is declined when charged.

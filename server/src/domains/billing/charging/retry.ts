@@ -102,7 +102,7 @@ export async function payAllFailed(
   const owed = await selectOwed(context.db, who.contractorId);
   if (owed.length === 0 || owed.reduce((sum, one) => sum + one.amountCents, 0) !== amountCents)
     throw new AppError('conflict', {
-      message: 'What is owed has changed meanwhile. Please look at it again.',
+      message: 'The amount due has changed. Please review it again.',
     });
   const paid: PaymentResult[] = [];
   for (const { id, number, amountCents: cents } of owed) {
@@ -139,7 +139,7 @@ async function errorResult(
   if (isFirst && (!isKnown || error.code === 'no_card')) throw error;
   if (!isKnown) {
     context.log.warn({ err: error }, `Payment ${id} could not be tried`);
-    return { status: 'unknown', message: 'We do not know yet how this payment went.' };
+    return { status: 'unknown', message: "We don't have the result of this payment yet." };
   }
   const { code, message } = error;
   if (code === 'no_card') return { status: 'failed', message };
@@ -174,7 +174,7 @@ async function payNow(
     const payment = await payable(tx, paymentId, contractorId);
     const open = await findOpenAttempt(tx, payment);
     if (open?.state === 'started')
-      throw new AppError('in_progress', { message: 'This payment is being made right now.' });
+      throw new AppError('in_progress', { message: 'This payment is already in progress.' });
     if (open !== undefined) return open;
     const made = await openAttempt(tx, context, payment, { kind, userId, offSession, returnUrl });
     if (made === null) throw new AppError('no_card');
@@ -191,7 +191,7 @@ async function payable(tx: Database, paymentId: number, contractorId: number): P
   const payment = await findPayment(tx, { contractorId, id: paymentId });
   if (payment === undefined) throw new AppError('not_found');
   if (payment.state === 'Succeeded')
-    throw new AppError('conflict', { message: 'This payment has been made already.' });
+    throw new AppError('conflict', { message: 'This payment has already been made.' });
   const { term, installmentsBilled } = await readSubscription(tx, {
     contractorId,
     id: payment.subscriptionId,
@@ -211,8 +211,8 @@ function toResult(carried: AttemptOutcome): RetryResult {
   if (status === 'failed') return { status, message: failureMessage };
   // Neither paid nor waiting for a person: the bank hasn't decided yet.
   if (redirectUrl === null)
-    throw new AppError('in_progress', { message: 'Your bank is still looking at this payment.' });
-  return { status, redirectUrl, message: 'Your bank asks you to confirm this payment.' };
+    throw new AppError('in_progress', { message: 'Your bank is still reviewing this payment.' });
+  return { status, redirectUrl, message: 'Your bank needs you to confirm this payment.' };
 }
 
 /**

@@ -176,7 +176,7 @@ test('a payment pending at the bank isn’t reported as paid', async () => {
   world.gateway.charges.set(id, { ...charge, redirectUrl: null });
   await expect(retry()).rejects.toMatchObject({
     code: 'in_progress',
-    message: 'Your bank is still looking at this payment.',
+    message: 'Your bank is still reviewing this payment.',
   });
   world.gateway.authenticate(id, true);
   expect((await retry()).status).toBe('succeeded');

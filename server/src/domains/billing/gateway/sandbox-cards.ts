@@ -5,9 +5,9 @@ import { refusalField, GatewayRefusal, type CardDetails, type GatewayCard } from
 
 /** The sandbox's messages, by the codes it shares with Stripe. */
 const words = {
-  incorrect_number: 'This is not a card number. Please check it.',
+  incorrect_number: "This isn't a valid card number. Please check it.",
   test_mode_live_card:
-    'This is the sandbox, which takes its published test numbers only, such as 4242 4242 4242 4242.',
+    'The sandbox accepts only its published test numbers, such as 4242 4242 4242 4242.',
   invalid_expiry_month: 'The expiration month is not valid.',
   invalid_expiry_year: 'The expiration date is in the past.',
   invalid_cvc: 'The security code has the wrong number of digits.',
@@ -17,7 +17,7 @@ const words = {
   incorrect_cvc: 'The security code is wrong.',
   incorrect_zip: 'The zip code does not match the card.',
   authentication_required: 'The bank wants the cardholder to authenticate this payment.',
-  canceled: 'The payment was called off.',
+  canceled: 'The payment was canceled.',
   payment_intent_authentication_failure: 'The bank could not authenticate the cardholder.',
 } as const;
 

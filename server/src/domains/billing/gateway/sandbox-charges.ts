@@ -47,7 +47,7 @@ export async function makeCharge(
   const { offSession, description: _unread, ...named } = request;
   const { amountCents, customerId, cardId } = named;
   if (!Number.isSafeInteger(amountCents) || amountCents < 50)
-    throw new GatewayRefusal('amount_too_small', 'The least that can be charged is $0.50.');
+    throw new GatewayRefusal('amount_too_small', 'The minimum charge is $0.50.');
   const now = world.clock.now();
   const card = await findChargeable(tx, customerId, cardId);
   const [intent] = await tx
@@ -81,10 +81,7 @@ async function findChargeable(tx: Database, customerId: string, cardId: string) 
       ),
     );
   if (found === undefined)
-    throw new GatewayRefusal(
-      'resource_missing',
-      'The card is no longer there. Please add it again.',
-    );
+    throw new GatewayRefusal('resource_missing', 'The card no longer exists. Please add it again.');
   return found.card;
 }
 
@@ -159,17 +156,14 @@ export async function makeRefund(
 ): Promise<Serialized<Refund>> {
   const intent = await lockIntent(tx, chargeId);
   if (intent?.status !== 'succeeded')
-    throw new GatewayRefusal('resource_missing', 'There is no such payment to give back.');
+    throw new GatewayRefusal('resource_missing', "There's no such payment to refund.");
   const left = intent.amountCents - intent.refundedCents;
   if (left === 0)
-    throw new GatewayRefusal(
-      'charge_already_refunded',
-      'This payment has been given back already.',
-    );
+    throw new GatewayRefusal('charge_already_refunded', 'This payment has already been refunded.');
   if (!Number.isSafeInteger(amountCents) || amountCents < 1 || amountCents > left)
     throw new GatewayRefusal(
       'amount_too_large',
-      'No more can be given back than is left of the payment.',
+      "The refund can't be more than what is left of the payment.",
     );
   const createdAt = world.clock.now();
   const [row] = await tx

@@ -121,20 +121,20 @@ const button = (answer: 'complete' | 'fail' | 'win' | 'lose', label: string, loo
 
 const question = ({ amountCents, brand, last4 }: Payment): Page => ({
   title: 'Authenticate this payment',
-  content: `<p>The bank wants to be sure that it is you who pays.</p>
+  content: `<p>Your bank wants to make sure it’s you making this payment.</p>
 <dl><dt>Amount</dt><dd><strong>${dollarsText(amountCents)}</strong></dd><dt>Card</dt><dd>${escapeHtml(titled(brand))} ending in ${escapeHtml(last4)}</dd></dl>
 <form method="post" class="choice">${button('complete', 'Complete authentication')}${button('fail', 'Fail authentication', ' class="plain"')}</form>
-<p class="soft">This is the sandbox: no bank is asked, and no money moves.</p>`,
+<p class="soft">This is the sandbox: no bank is contacted, and no money moves.</p>`,
 });
 
 const done = (payment: Payment): Page => ({
   title: payment.status === 'succeeded' ? 'This payment was made' : 'This payment was not made',
-  content: `<p>It has been answered already.</p><p><a href="${escapeHtml(returnAddress(payment))}">Go back</a></p>`,
+  content: `<p>It has already been decided.</p><p><a href="${escapeHtml(returnAddress(payment))}">Go back</a></p>`,
 });
 
 const unknown: Page = {
   title: 'There is nothing to authenticate',
-  content: '<p>This address belongs to no payment. It may have been cut off on its way.</p>',
+  content: '<p>No payment was found at this address. Part of the address may be missing.</p>',
 };
 
 const disputeTitles = {
@@ -153,10 +153,10 @@ const disputePage = ({
   title: disputeTitles[state],
   content: `<dl><dt>Disputed amount</dt><dd><strong>${dollarsText(amountCents)}</strong></dd></dl>
 ${state === 'open' ? `<form method="post" class="choice">${button('win', 'The provider wins')}${button('lose', 'The cardholder wins', ' class="plain"')}</form>` : ''}
-<p class="soft">This is the sandbox: no bank is asked, and no money moves.</p>`,
+<p class="soft">This is the sandbox: no bank is contacted, and no money moves.</p>`,
 });
 
 const unknownDispute: Page = {
   title: 'Dispute not found',
-  content: '<p>This address belongs to no dispute. Part of it may be missing.</p>',
+  content: '<p>No dispute was found at this address. Part of the address may be missing.</p>',
 };

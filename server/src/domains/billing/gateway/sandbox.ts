@@ -108,7 +108,7 @@ async function attachCard(
   if (!('details' in source))
     throw new GatewayRefusal(
       'resource_missing',
-      'The sandbox takes typed card numbers only.',
+      'The sandbox accepts only typed card numbers.',
       'number',
     );
   const { behavior, ...card } = checkCard(source.details, clock.now());
@@ -120,7 +120,7 @@ async function attachCard(
       if (!(await isAlive(tx, customerId)))
         throw new GatewayRefusal(
           'resource_missing',
-          'The account with the payment provider has ended.',
+          'The account with the payment provider was closed.',
         );
       const id = newId('pm');
       await tx.insert(sandboxCards).values({ id, customerId, ...card, behavior });

@@ -50,7 +50,7 @@ function chargeFailure(
 ): Pick<Charge, 'failureCode' | 'failureMessage'> {
   if (status !== 'failed') return { failureCode: '', failureMessage: '' };
   if (problem === null)
-    return { failureCode: 'canceled', failureMessage: 'The payment was called off.' };
+    return { failureCode: 'canceled', failureMessage: 'The payment was canceled.' };
   return {
     failureCode: failureCode(problem),
     failureMessage: problem.message ?? 'The payment failed.',
@@ -197,7 +197,7 @@ function translate(error: unknown): unknown {
   if (isRefusal(error)) {
     const code = error.code === undefined ? codeFromParam(error) : failureCode(error);
     const message = isMissing(error)
-      ? 'The payment provider does not know this card or payment any more.'
+      ? 'The payment provider no longer has this card or payment.'
       : error.message;
     return new GatewayRefusal(code, message, refusalField(code));
   }
@@ -205,7 +205,7 @@ function translate(error: unknown): unknown {
   const facts = [error.type, error.code, error.statusCode, error.requestId].filter(
     (fact) => fact !== undefined,
   );
-  return new Error(`Stripe did not do what it was asked: ${facts.join(', ')}`);
+  return new Error(`Stripe rejected the request: ${facts.join(', ')}`);
 }
 
 /** Stripe has no code for a refund of more than the rest. */

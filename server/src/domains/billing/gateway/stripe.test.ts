@@ -126,9 +126,7 @@ describe('Stripe alone', () => {
     const stranger = open(stripe.url, clock, 'sk_test_stranger');
     const error = (await stranger.charge(request).catch((thrown: unknown) => thrown)) as Error;
     expect(error).not.toBeInstanceOf(GatewayRefusal);
-    expect(error.message).toMatch(
-      /^Stripe did not do what it was asked: StripeAuthenticationError/,
-    );
+    expect(error.message).toMatch(/^Stripe rejected the request: StripeAuthenticationError/);
     expect(Object.keys(error)).toEqual([]);
     expect(error.cause).toBeUndefined();
   });

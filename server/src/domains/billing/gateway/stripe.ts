@@ -129,7 +129,7 @@ async function attachCard(
   if ('details' in source)
     throw new GatewayRefusal(
       'raw_card_number',
-      'Card numbers are handed to Stripe by the browser alone.',
+      'Only the browser sends card numbers to Stripe.',
       'number',
     );
   const { paymentMethodId, name, zip } = source;

@@ -96,7 +96,7 @@ export const decideClaim = (
     const payer = await lockContractor(tx, contractorId);
     const claim = await lockClaim(tx, found);
     if (claim?.state !== 'open')
-      throw new AppError('conflict', { message: 'This claim was decided meanwhile.' });
+      throw new AppError('conflict', { message: 'This claim has already been decided.' });
     const state = decision === 'approve' ? 'approved' : 'declined';
     await updateClaim(tx, found, {
       state,

@@ -135,16 +135,18 @@ async function claimable(tx: Database, context: Context, contractorId: number): 
   );
   if (claimUntil === null)
     throw new AppError('conflict', {
-      message: 'There is nothing that can be claimed at the moment.',
+      message: "There's nothing to claim right now.",
     });
   if ((await refundableAmount(tx, subscription)) === 0) {
-    throw new AppError('conflict', { message: 'No payment of this year is left to be refunded.' });
+    throw new AppError('conflict', { message: 'No payments from this year are left to refund.' });
   }
   const last = await findLastClaim(tx, contractorId);
   if (last?.state === 'open')
-    throw new AppError('conflict', { message: 'Your claim is being looked at.' });
+    throw new AppError('conflict', { message: 'Your claim is under review.' });
   if (last?.state === 'declined' && ids.every((id) => last.applicationIds.includes(id))) {
-    throw new AppError('conflict', { message: 'These applications were claimed for before.' });
+    throw new AppError('conflict', {
+      message: 'These applications were part of an earlier claim.',
+    });
   }
   return ids;
 }

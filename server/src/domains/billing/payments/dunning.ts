@@ -34,9 +34,9 @@ export const wantsConfirmation = (failureCode: string): boolean =>
 
 /** The next step, for the contractor, of a payment that requires bank confirmation. */
 export function whatNextUnconfirmed(tries: RetryState, dayOf: (at: Date) => string): string {
-  if (tries.nextTryAt !== null) return `We will ask your bank again on ${dayOf(tries.nextTryAt)}.`;
+  if (tries.nextTryAt !== null) return `We'll ask your bank again on ${dayOf(tries.nextTryAt)}.`;
   return isExhausted(tries)
-    ? 'This was our last try. Please confirm the payment, so that your account stays active.'
+    ? 'This was our last attempt. Please confirm the payment so your account stays active.'
     : '';
 }
 
@@ -49,8 +49,8 @@ export function whatNext(
     code === 'no_card'
       ? 'Please add a card on the Billing page'
       : 'You can pay it now on the Billing page';
-  if (tries.nextTryAt !== null) return `We will try again on ${dayOf(tries.nextTryAt)}. ${pay}.`;
+  if (tries.nextTryAt !== null) return `We'll try again on ${dayOf(tries.nextTryAt)}. ${pay}.`;
   if (isExhausted(tries))
-    return `This was the last automatic try. ${pay}, so that your account stays active.`;
+    return `This was the last automatic attempt. ${pay} so your account stays active.`;
   return `${pay}.`;
 }

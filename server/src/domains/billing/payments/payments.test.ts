@@ -299,7 +299,7 @@ describe('all failed payments', () => {
     const answer = await payAll(99);
     expect([answer.statusCode, answer.json().message]).toEqual([
       409,
-      'What is owed has changed meanwhile. Please look at it again.',
+      'The amount due has changed. Please review it again.',
     ]);
     for (const amount of ['', '-5', '0x81', 'all'])
       expect((await payAll(amount, `bad${amount}`)).json().fields).toHaveProperty('amount');
@@ -353,7 +353,7 @@ describe('all failed payments', () => {
     );
     const answer = await payAll(129);
     expect(statusesOf(answer)).toEqual(['succeeded', 'succeeded', 'succeeded']);
-    expect(answer.json().payments[1].message).toBe('This payment has been made already.');
+    expect(answer.json().payments[1].message).toBe('This payment has already been made.');
     expect((await attempts()).map(({ paymentId }) => paymentId)).not.toContain(second);
   });
 

@@ -48,7 +48,7 @@ test('a payment can be refunded in parts up to the paid amount, and the ledger h
   });
   await expect(refund(3001, 'b')).rejects.toMatchObject({
     code: 'invalid',
-    fields: { amount: 'No more than $30.00 of this payment can be given back.' },
+    fields: { amount: 'You can refund up to $30.00 of this payment.' },
   });
   await refund(3000, 'c');
   await expect(refund(1, 'd')).rejects.toMatchObject({ code: 'invalid' });
@@ -119,7 +119,7 @@ test('a refund rejected by the gateway fails with its reason and can be repeated
   world.gateway.refunding = 'refuses';
   expect(await refund(5000, 'one')).toMatchObject({
     status: 'failed',
-    message: 'This charge cannot be given back.',
+    message: "This charge can't be refunded.",
   });
   world.gateway.refunding = 'succeeds';
   expect((await refund(5000, 'two')).status).toBe('succeeded');

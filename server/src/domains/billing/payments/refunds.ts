@@ -92,16 +92,13 @@ async function openRefund(
     throw new AppError('conflict', { message: 'This payment has not been made.' });
   if ((await selectChargeDisputes(tx, contractorId, chargeId)).some((one) => one.state === 'open'))
     throw new AppError('conflict', {
-      message: 'This payment is disputed at the bank. Please wait until that is decided.',
+      message: 'This payment is disputed at the bank. Please wait for the decision.',
     });
   const left = paid - lostCents - (await sumRefunded(tx, contractorId, chargeId));
   if (!Number.isSafeInteger(amountCents) || amountCents < 1)
     throw invalidField('amount', 'Please enter an amount.');
   if (amountCents > left)
-    throw invalidField(
-      'amount',
-      `No more than ${dollarsText(left)} of this payment can be given back.`,
-    );
+    throw invalidField('amount', `You can refund up to ${dollarsText(left)} of this payment.`);
   const common = { gateway: context.gateway.name, startedAt: context.clock.now() };
   const refund = await insertRefund(tx, {
     paymentId,
@@ -119,8 +116,8 @@ async function openRefund(
 }
 
 const words = {
-  started: ['pending', 'The refund is under way.'],
-  requires_action: ['pending', 'The refund is under way.'],
+  started: ['pending', 'The refund is in progress.'],
+  requires_action: ['pending', 'The refund is in progress.'],
   succeeded: ['succeeded', 'The payment was refunded.'],
   failed: ['failed', 'The refund failed.'],
 } as const;
@@ -278,7 +275,9 @@ export async function openDuplicateRefund(
   });
   if (refund === undefined) return;
   await enqueueRefund(tx, refund);
-  context.log.warn(`Payment ${payment.number} was charged twice; the second charge is given back`);
+  context.log.warn(
+    `Payment ${payment.number} was charged twice; the second charge is being refunded`,
+  );
 }
 
 /**

@@ -66,7 +66,7 @@ async function requireChoice(
       message:
         blocked === 'owed'
           ? 'Please pay what you owe first.'
-          : 'A change of plan is waiting for its payment.',
+          : 'A plan change is waiting for its payment.',
     });
   if (choice.today !== today || choice.refund !== refund)
     throw new AppError('conflict', {
@@ -99,13 +99,13 @@ async function settleUnpaid(
     return { message: `You're on the ${name} plan now` };
   }
   if (kind === 'current' && !hasOtherNext)
-    throw new AppError('conflict', { message: 'You have this plan already.' });
+    throw new AppError('conflict', { message: 'You already have this plan.' });
   await chooseNextYearPlan(tx, context, { payer, planId, by });
   return {
     message:
       kind === 'current'
-        ? `You keep the ${name} plan`
-        : `Your plan changes to ${name} on ${dayText(new Date(choice.from), context.config.BUSINESS_TIME_ZONE)}`,
+        ? `You’re keeping the ${name} plan`
+        : `Your plan will change to ${name} on ${dayText(new Date(choice.from), context.config.BUSINESS_TIME_ZONE)}`,
   };
 }
 

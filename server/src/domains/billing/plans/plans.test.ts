@@ -213,7 +213,7 @@ describe('staff', () => {
     expect(answer.statusCode).toBe(409);
     expect(answer.json()).toEqual({
       error: 'in_use',
-      message: expect.stringContaining('This plan is in use by contractors and cannot be deleted.'),
+      message: expect.stringContaining("Contractors use this plan, so it can't be deleted."),
     });
     expect((await find(3))?.rolesCollection).toHaveLength(3);
   });
@@ -227,7 +227,7 @@ describe('staff', () => {
     const refused = both.find(({ statusCode }) => statusCode === 409);
     expect(refused?.json()).toEqual({
       error: 'conflict',
-      message: 'This plan was changed meanwhile.',
+      message: 'Someone else changed this plan.',
     });
     const winner = both.find(({ statusCode }) => statusCode === 200)?.json().plan as Plan;
     expect(await find(id)).toEqual(winner);

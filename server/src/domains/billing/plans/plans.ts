@@ -47,7 +47,7 @@ export const changePlan = (
     const { id, version, form } = request;
     const stored = await lockExisting(tx, id);
     if (version !== undefined && version !== stored.plan.version)
-      throw new AppError('conflict', { message: 'This plan was changed meanwhile.' });
+      throw new AppError('conflict', { message: 'Someone else changed this plan.' });
     await requireGivable(tx, form.roles);
     const saved = await updatePlan(
       tx,
@@ -119,7 +119,7 @@ function planValues(
   visibility: PlanVisibility,
 ): PlanValues {
   if (rest.tier === 'Test' && rest.visibility === 'public')
-    throw invalidField('visibility', 'A plan of the tier Test cannot be public.');
+    throw invalidField('visibility', "A plan in the Test tier can't be public.");
   return { ...rest, visibility: rest.visibility ?? visibility, priceCents: toCents(price) };
 }
 
@@ -142,7 +142,7 @@ async function unlessInUse(work: () => Promise<void>): Promise<void> {
     if (!isRecord(cause) || cause['code'] !== foreignKeyViolation) throw error;
     throw new AppError('in_use', {
       message:
-        'This plan is in use by contractors and cannot be deleted. You can archive it instead: nobody new gets it, and those who have it keep it.',
+        "Contractors use this plan, so it can't be deleted. You can archive it instead: no new contractor gets it, and those who have it keep it.",
     });
   }
 }

@@ -59,7 +59,7 @@ test('a plan keeps its visibility when a change omits it', async () => {
 });
 
 test('a plan of the tier Test is never public, even if its tier changed later', async () => {
-  const refusal = { visibility: 'A plan of the tier Test cannot be public.' };
+  const refusal = { visibility: "A plan in the Test tier can't be public." };
   expect(
     (await staff.post('/plan', form({ tier: 'Test', visibility: 'public' }))).json().fields,
   ).toEqual(refusal);
@@ -78,7 +78,7 @@ test('an archived plan can’t be chosen any more, and its contractors keep it',
   const inUse = await staff.call('DELETE', `/plan/${id}`);
   expect([inUse.statusCode, inUse.json().message]).toEqual([
     409,
-    'This plan is in use by contractors and cannot be deleted. You can archive it instead: nobody new gets it, and those who have it keep it.',
+    "Contractors use this plan, so it can't be deleted. You can archive it instead: no new contractor gets it, and those who have it keep it.",
   ]);
   await save(id, { visibility: 'archived' });
   expect(await offered()).not.toContain(id);

@@ -50,7 +50,7 @@ export async function beginSubscription(
   const begun = await findSubscription(tx, contractorId);
   if (begun !== undefined) {
     if (begun.state !== 'pending')
-      throw new AppError('conflict', { message: 'This company is subscribed already.' });
+      throw new AppError('conflict', { message: 'This company already has a subscription.' });
     const first = await findFirstPayment(tx, contractorId);
     if (first !== undefined && (await findOpenAttempt(tx, first.payment)) !== undefined)
       throw paymentUnderWay();

@@ -51,7 +51,7 @@ export const signUpEnded = (): AppError =>
 
 /** Nothing can be answered or changed before the open attempt has its outcome. */
 export const paymentUnderWay = (): AppError =>
-  new AppError('in_progress', { message: 'Your payment is being made right now.' });
+  new AppError('in_progress', { message: 'Your payment is already in progress.' });
 
 const emailRegistered = (): AppError =>
   new AppError('email_already_used', { fields: { email: signUpMessages.registered } });

@@ -275,7 +275,7 @@ test('a visitor who requests another plan after the bank approved the first gets
     const answer = await one.post(numbers.good, other, time);
     expect([answer.statusCode, answer.json()], time).toEqual([
       200,
-      { message: 'You are signed up for the Pro plan' },
+      { message: "You're signed up for the Pro plan" },
     ]);
     await app.work();
     expect(await one.status(), time).toMatchObject({ state: 'done', planName: 'Pro' });
@@ -449,7 +449,7 @@ test('an unknown referral code is an error on its field', async () => {
   const answer = await one.post(numbers.good);
   expect([answer.statusCode, answer.json().fields]).toEqual([
     422,
-    { referralCode: 'We do not know this referral code.' },
+    { referralCode: "We don't recognize this referral code." },
   ]);
   expect(await contractorsOf(one.email)).toEqual([]);
 });

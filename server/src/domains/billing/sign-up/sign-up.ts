@@ -54,11 +54,11 @@ interface Answer {
   linkSent?: true;
 }
 
-const finished: Answer = { message: 'You are signed up' };
+const finished: Answer = { message: "You're signed up" };
 
 /** Names the paid plan, because this call may have requested another one. */
 const finishedWith = (planName: string): Answer => ({
-  message: `You are signed up for the ${planName} plan`,
+  message: `You're signed up for the ${planName} plan`,
 });
 
 /**
@@ -88,7 +88,7 @@ export async function signUp(context: Context, request: SignUpRequest): Promise<
   });
   if (begun.kind === 'link-sent') {
     return {
-      message: `We sent a link to ${details.email}. Please open it to go on.`,
+      message: `We sent a link to ${details.email}. Please open it to continue.`,
       linkSent: true,
     };
   }
@@ -132,7 +132,7 @@ function requirePriceShown(dueCents: number, shownDollars: number | undefined): 
 
 const priceChanged = (): AppError =>
   new AppError('conflict', {
-    message: 'The price of this plan has changed. Please look at your order again.',
+    message: 'The price of this plan has changed. Please review your order again.',
   });
 
 /**

@@ -95,12 +95,12 @@ export async function cancelByStaff(
   if (decision === undefined) {
     if (isPaying)
       throw new AppError('conflict', {
-        message: 'Please decide when the plan ends, whether to refund, and enter the reason.',
+        message: 'Choose when the plan ends and whether to refund, and enter the reason.',
       });
     return cancelNow(tx, context, contractorId, by);
   }
   if (decision.when === 'term-end' && !isPaying)
-    throw new AppError('conflict', { message: 'This contractor has no paid year that could end.' });
+    throw new AppError('conflict', { message: 'This contractor has no paid year to end.' });
   const { refund, reason } = decision;
   const refunded = await refundUnused(tx, context, by, { contractorId, refund, reason });
   const more = { reason, refund: refunded };
@@ -121,7 +121,7 @@ async function refundUnused(
   const cents = sumUnused(unused);
   if (cents !== toCents(refund))
     throw new AppError('conflict', {
-      message: `The unused part is ${dollarsText(cents)} by now. Nothing was saved.`,
+      message: `The unused part is now ${dollarsText(cents)}. Nothing was saved.`,
     });
   await queueRefunds(tx, context, unused, { reason, userId: by.authenticated.id });
   return dollarsText(cents);

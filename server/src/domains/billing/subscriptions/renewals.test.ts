@@ -296,7 +296,7 @@ test.skipIf(onCluster)('a subscription whose notice fails doesn’t block the ot
   expect((await mailsOf(world)).map(({ contractorId }) => contractorId)).toEqual([
     sound.contractorId,
   ]);
-  expect(world.warnings.at(-1)).toContain('was not told about the renewal');
+  expect(world.warnings.at(-1)).toContain('was not notified of the renewal');
   await sendNotices();
   expect(await mailsOf(world)).toHaveLength(2);
 });

@@ -88,7 +88,7 @@ export async function sendRenewalNotices(context: Context): Promise<void> {
     log,
     work: ({ id, contractorId }) =>
       db.transaction((tx) => noticeFor(tx, context, { id, contractorId, now })),
-    failed: ({ id }) => `The contractor of subscription ${id} was not told about the renewal`,
+    failed: ({ id }) => `The contractor of subscription ${id} was not notified of the renewal`,
   });
 }
 

@@ -71,7 +71,7 @@ export const staffRoutes = (context: Context): Route[] => [
     if (paidUntil === null) return { message: 'The subscription was reopened' };
     const until = dayText(paidUntil, context.config.BUSINESS_TIME_ZONE);
     return {
-      message: `The subscription goes on. It is paid until ${until}, and nothing is charged before that day.`,
+      message: `The subscription continues. It’s paid until ${until}, and nothing is charged before that day.`,
     };
   }),
   handle(cancellationContract.readCancellation, ({ params: { contractorId } }) =>

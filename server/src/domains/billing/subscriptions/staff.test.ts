@@ -67,9 +67,7 @@ test('staff refund part of a payment; repeating the call refunds nothing more', 
     reason: 'x',
   });
   expect(tooMuch.statusCode).toBe(422);
-  expect(tooMuch.json().fields.amount).toBe(
-    'No more than $173.50 of this payment can be given back.',
-  );
+  expect(tooMuch.json().fields.amount).toBe('You can refund up to $173.50 of this payment.');
   const wrong = await admin.post(`/payment/${payment!.id}/refund`, { amount: '0', reason: '' });
   expect(wrong.json().fields).toEqual({
     amount: 'Please enter an amount above zero.',
@@ -97,7 +95,7 @@ test('staff who reopen within the paid period see its end, and nothing is charge
   expect((await admin.get('/subscription/999999/reopening')).statusCode).toBe(404);
   const { message } = (await admin.post('/subscription/103/reopen', {})).json();
   expect(message).toMatch(
-    /^The subscription goes on\. It is paid until \w+ \d+, \d{4}, and nothing is charged before that day\.$/,
+    /^The subscription continues\. It’s paid until \w+ \d+, \d{4}, and nothing is charged before that day\.$/,
   );
   expect(await subscriptionOf(103)).toMatchObject({
     state: 'active',

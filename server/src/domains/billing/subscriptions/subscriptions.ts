@@ -93,7 +93,7 @@ export async function beginPlan(
 ): Promise<SubscriptionStart> {
   const { planId, discountPercent, attended, replaces } = beginning;
   if ((await findSubscription(tx, payer.id)) !== undefined) {
-    throw new AppError('conflict', { message: 'This contractor has a subscription already.' });
+    throw new AppError('conflict', { message: 'This contractor already has a subscription.' });
   }
   const plan = await readTerms(tx, planId);
   if (plan === undefined) throw new AppError('not_found');

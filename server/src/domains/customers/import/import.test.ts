@@ -208,7 +208,7 @@ describe('a file', () => {
     expect(done.json(), done.body).toMatchObject({ data: { added: 2, skipped: 1 } });
     expect(await stored()).toMatchObject([{ name: 'Ann Ode' }, { name: 'Cy Twig' }]);
     expect((await send(csv('Bob,12,'))).json().fields.file).toBe(
-      'No line of the file can be imported.',
+      'No lines in the file can be imported.',
     );
   });
 

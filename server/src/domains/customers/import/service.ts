@@ -126,7 +126,7 @@ export async function undoImport(
     const record = await lockImport(tx, key);
     if (record === undefined) throw new AppError('not_found');
     if (record.undoneAt !== null)
-      throw new AppError('conflict', { message: 'This import was taken back already.' });
+      throw new AppError('conflict', { message: 'This import was already undone.' });
     const at = clock.now();
     const { removed, kept } = await deleteUntouched(tx, key);
     const keptFills = await emptyFills(tx, key.contractorId, record.fills, at);

@@ -58,7 +58,7 @@ test("staff can't remove their last factor, even when removing two at once", asy
   const refused = await client.post(`/user/${id}/factors/app/remove`);
   expect([refused.statusCode, refused.json().message]).toEqual([
     409,
-    'Your account needs two-step verification. Add another way before you remove this one.',
+    'Your account requires two-step verification. Add another method before you remove this one.',
   ]);
   const { pool } = app.deps.database;
   const { rows } = await pool.query(

@@ -56,7 +56,7 @@ export async function saveFactorRule(
     const before = parseRuleDay(stored?.value);
     if (savedAt !== undefined && savedAt !== (stored?.lastEdit.toISOString() ?? null))
       throw new AppError('conflict', {
-        message: 'Somebody else has changed this rule meanwhile. Please open it again.',
+        message: 'Someone else changed this rule. Please open it again.',
       });
     await writeSettingValue(tx, {
       name: factorSetting,

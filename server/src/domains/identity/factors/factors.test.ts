@@ -55,7 +55,7 @@ const firstStep = async (client = visitor(app)): Promise<TestClient> => {
   expect([answer.statusCode, answer.json()]).toEqual([
     200,
     {
-      message: 'Confirm that it is you by your second factor.',
+      message: "Confirm that it's you with your second factor.",
       needs: 'factor',
       ways: ['app', 'recovery-code'],
     },
@@ -112,7 +112,7 @@ test('signing in requires a code after the password, and each code works once', 
   const wrong = await give(client, otherThan(secret));
   expect([wrong.statusCode, wrong.json().fields]).toEqual([
     422,
-    { code: 'This code is not right, or it was used before.' },
+    { code: "This code isn't right, or it was already used." },
   ]);
   const right = shownBy(secret);
   expect((await give(client, right)).statusCode).toBe(200);
@@ -132,7 +132,7 @@ test('replaces a lost app once a code of the new one is confirmed', async () => 
   const confirmed = await client.post(`/user/${id}/factors/app/confirm`, { code: shownBy(secret) });
   expect([confirmed.statusCode, confirmed.json()]).toEqual([200, { recoveryCodes: null }]);
   const told = (await mailTo(app, email)).find(({ event }) => event === 'two-step-changed');
-  expect(told?.text).toContain('Another authenticator app took the place of yours.');
+  expect(told?.text).toContain('Your authenticator app was replaced with another one.');
   app.clock.pass(60);
   expect((await give(await firstStep(), shownBy(old))).statusCode).toBe(422);
   expect((await give(await firstStep(), shownBy(secret))).statusCode).toBe(200);

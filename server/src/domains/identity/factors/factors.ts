@@ -51,7 +51,7 @@ export function findStep(
   if (sealed === null) return null;
   const secret = unseal(appKey(keys), sealed, sealedFor(userId));
   if (secret === null)
-    throw new Error(`The app of account ${userId} cannot be read with this ENCRYPTION_KEY`);
+    throw new Error(`The app of account ${userId} can't be decrypted with this ENCRYPTION_KEY`);
   const now = clock.now();
   const app = newTotp('', '', Secret.fromBase32(secret));
   const ahead = app.validate({ token: code, timestamp: now.getTime(), window: 1 });
@@ -136,7 +136,7 @@ export async function beginApp({ db, clock, config, keys }: Context, { user }: C
 }
 
 const wrongCode = (): AppError =>
-  invalidField('code', 'This code is not right. Your app shows a new one every 30 seconds.');
+  invalidField('code', "This code isn't right. Your app shows a new one every 30 seconds.");
 
 /**
  * Activates the new app with one of its codes. The account's first second factor issues recovery
@@ -154,7 +154,7 @@ export async function confirmNewApp(
     const row = await lockApp(tx, userId);
     const sealed = row?.nextSealed ?? null;
     if (row === undefined || sealed === null)
-      throw new AppError('conflict', { message: 'Please start again: there is no new app.' });
+      throw new AppError('conflict', { message: 'Please start over. No new app was set up.' });
     const at = clock.now();
     const step = findStep(context, { userId, sealed }, code);
     if (step === null) throw wrongCode();
@@ -185,7 +185,7 @@ export async function renewRecoveryCodes(context: Context, caller: Caller): Prom
     const codes = await issueRecoveryCodes(tx, context, userId);
     await noteChange(tx, context, caller, {
       action: 'user.recovery-codes-renewed',
-      what: 'New recovery codes were made.',
+      what: 'New recovery codes were created.',
     });
     return codes;
   });
@@ -215,7 +215,7 @@ export async function afterAdding(
     const [action, what] = (
       {
         app: ['user.app-added', 'An authenticator app was added.'],
-        'other-app': ['user.app-replaced', 'Another authenticator app took the place of yours.'],
+        'other-app': ['user.app-replaced', 'Your authenticator app was replaced with another one.'],
         passkey: ['user.passkey-added', `${factorName(factor).replace('the', 'The')} was added.`],
       } as const
     )[factor.kind];
@@ -228,7 +228,7 @@ export async function afterAdding(
     at: context.clock.now(),
     except: caller.sessionId,
   });
-  const what = `Two-step verification was turned on. From now on, signing in takes ${factorName(factor)}.`;
+  const what = `Two-step verification was turned on. From now on, you need ${factorName(factor)} to sign in.`;
   await noteChange(tx, context, caller, { action: 'user.two-step-on', what, details });
   return codes;
 }
@@ -254,7 +254,7 @@ export async function afterRemoving(
   if (await mustHaveFactor(context, tx, kind))
     throw new AppError('conflict', {
       message:
-        'Your account needs two-step verification. Add another way before you remove this one.',
+        'Your account requires two-step verification. Add another method before you remove this one.',
     });
   await deleteRecoveryCodes(tx, userId);
   const what = 'Two-step verification was turned off.';

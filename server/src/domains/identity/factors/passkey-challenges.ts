@@ -45,11 +45,11 @@ export const userHandle = (keys: Keys, userId: number): Uint8Array<ArrayBuffer> 
 /** Reasons for rejecting a passkey. */
 export const words = {
   late: 'This took too long. Please try again.',
-  wrong: 'This passkey could not be checked. Please try again, or choose another way.',
+  wrong: "This passkey couldn't be verified. Please try again or choose another method.",
   unknown:
-    'This passkey is not known here: it may have been removed. Please choose another way to sign in.',
+    "We don't recognize this passkey. It may have been removed. Please choose another way to sign in.",
   cloned:
-    'This passkey was refused, because there seems to be a copy of it. Please choose another way, and remove it.',
+    'This passkey was rejected because there seems to be a copy of it. Please choose another method, and remove this passkey.',
 };
 export type Refusal = 'invalid' | 'invalid_credentials';
 

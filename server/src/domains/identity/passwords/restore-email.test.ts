@@ -77,7 +77,7 @@ describe('the notice to the old address', () => {
     expect(rows).toEqual([{ email: victim }]);
     for (const address of [victim, 'thief-2@mail.test']) {
       const told = (await mailTo(app, address)).find(({ event }) => event === 'email-changed');
-      expect(told?.text).toContain('restored by the link');
+      expect(told?.text).toContain('restored with the link');
       expect(told?.text).not.toContain('/restore-email');
     }
     const audited = await sql(

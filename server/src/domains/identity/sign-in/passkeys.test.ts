@@ -66,7 +66,7 @@ test('adds a named passkey that issues recovery codes and signs in alone', async
   const [mail] = await mailTo(app, email);
   expect([mail?.event, mail?.text]).toEqual([
     'two-step-changed',
-    expect.stringContaining('signing in takes the passkey\n“Work laptop”.'),
+    expect.stringMatching(/you need the passkey\s“Work\slaptop”\sto sign in\./),
   ]);
   const fresh = visitor(app);
   expect((await signInWith(authenticator, fresh)).json()).toEqual({ message: 'Login successful!' });
@@ -118,7 +118,7 @@ test('a passkey alone requires user verification by its device', async () => {
   const answer = await signInWith(authenticator);
   expect([answer.statusCode, answer.json().message]).toEqual([
     401,
-    'This passkey could not be checked. Please try again, or choose another way.',
+    "This passkey couldn't be verified. Please try again or choose another method.",
   ]);
 });
 
@@ -186,7 +186,7 @@ test('rejects a cloned authenticator and notifies the account once', async () =>
     const answer = await signInWith(authenticator);
     expect([answer.statusCode, answer.json().message]).toEqual([
       401,
-      'This passkey was refused, because there seems to be a copy of it. Please choose another way, and remove it.',
+      'This passkey was rejected because there seems to be a copy of it. Please choose another method, and remove this passkey.',
     ]);
   }
   const told = (await mailTo(app, email)).filter(({ text }) => text?.includes('a copy of it'));
@@ -202,7 +202,7 @@ test('a removed passkey no longer signs in, and the error says so', async () => 
   const answer = await signInWith(authenticator);
   expect([answer.statusCode, answer.json().message]).toEqual([
     401,
-    'This passkey is not known here: it may have been removed. Please choose another way to sign in.',
+    "We don't recognize this passkey. It may have been removed. Please choose another way to sign in.",
   ]);
   // The last factor of an account that need not have one: the password alone signs in.
   expect((await client.get(`/user/${id}/factors`)).json()).toMatchObject({ recoveryCodesLeft: 0 });
@@ -214,7 +214,7 @@ test('an account can have up to ten named passkeys, each added once', async () =
   const twice = await add(client, authenticator, 'Again');
   expect([twice.statusCode, twice.json().message]).toEqual([
     409,
-    'This passkey is in use already.',
+    'This passkey is already in use.',
   ]);
   const second = await add(client, device(), 'Two');
   expect(second.json().recoveryCodes).toBeNull();

@@ -138,7 +138,7 @@ async function notifyClone(
     contractorId: user.contractorId,
     details: { name: row.name },
   });
-  const what = `Your passkey “${row.name}” was refused, because there seems to be a copy of it. Please remove it.`;
+  const what = `Your passkey “${row.name}” was rejected because there seems to be a copy of it. Please remove it.`;
   await mailAbout(
     tx,
     context,
@@ -237,7 +237,7 @@ export async function giveFactorByPasskey(
 export async function beginProof(context: Context, { authenticated, sessionId }: Caller) {
   const rows = await selectPasskeys(context.db, authenticated.id);
   if (rows.length === 0)
-    throw new AppError('conflict', { message: 'This account has no passkey any more.' });
+    throw new AppError('conflict', { message: 'This account no longer has a passkey.' });
   return ask(context, `prove:${sessionId}`, rows);
 }
 
@@ -261,7 +261,7 @@ export async function proveByPasskey(
 
 const tooMany = (): AppError =>
   new AppError('conflict', {
-    message: `An account can have ${maxPasskeys} passkeys. Please remove one first.`,
+    message: `An account can have up to ${maxPasskeys} passkeys. Please remove one first.`,
   });
 
 /** Creation options for a new passkey. Throws `conflict` when there are too many. */
@@ -323,7 +323,7 @@ export async function addPasskey(
       createdAt: context.clock.now(),
     });
     if (row === undefined)
-      throw new AppError('conflict', { message: 'This passkey is in use already.' });
+      throw new AppError('conflict', { message: 'This passkey is already in use.' });
     const recoveryCodes = await afterAdding(tx, context, caller, { kind: 'passkey', name });
     return { passkey: presentPasskey(row), recoveryCodes };
   });

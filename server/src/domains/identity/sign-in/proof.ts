@@ -130,7 +130,7 @@ async function attemptAt(
 }
 
 const usedOrWrong = (): AppError =>
-  invalidField('code', 'This code is not right, or it was used before.');
+  invalidField('code', "This code isn't right, or it was already used.");
 
 /**
  * Completes the second step of signing in with a code. `shown` is the browser's device cookie,
@@ -180,13 +180,13 @@ export async function proveByPassword(
 ): Promise<void> {
   if ((await selectProofWays(context.db, authenticated.id)).length > 0)
     throw new AppError('conflict', {
-      message: 'This account has a second factor: please confirm with it.',
+      message: 'This account has a second factor. Please confirm with it.',
     });
   await attemptAt(
     context,
     { id: authenticated.id, ...by },
     async ({ passwordHash }) => passwordHash !== null && (await verify(passwordHash, password)),
-    () => invalidField('password', 'This is not your password.'),
+    () => invalidField('password', "This isn't your password."),
   );
   await setProven(context.db, { id: sessionId, userId: authenticated.id, at: context.clock.now() });
 }

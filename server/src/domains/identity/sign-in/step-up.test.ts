@@ -60,7 +60,7 @@ describe('a sensitive action', () => {
     const wrong = await client.post('/user/proof/password', { password: 'Not-mine1' });
     expect([wrong.statusCode, wrong.json().fields]).toEqual([
       422,
-      { password: 'This is not your password.' },
+      { password: "This isn't your password." },
     ]);
     expect(refusal(await requestEmailChange(client, id))).toEqual(asked);
     await client.post('/user/proof/password', { password: demoPassword });
@@ -83,7 +83,7 @@ describe('a sensitive action', () => {
     const byPassword = await client.post('/user/proof/password', { password: demoPassword });
     expect([byPassword.statusCode, byPassword.json().message]).toEqual([
       409,
-      'This account has a second factor: please confirm with it.',
+      'This account has a second factor. Please confirm with it.',
     ]);
     const { appSecret } = demoApps.find(({ email }) => email === 'payer@demo.test') ?? fail();
     const code = shownBy(appSecret, app.clock.now());

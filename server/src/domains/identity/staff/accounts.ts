@@ -129,7 +129,7 @@ export async function changeStaff(
     const held = await beginChange(tx, caller);
     const before = await existing(tx, held, id);
     if (before.user.version !== version)
-      throw new AppError('conflict', { message: 'This account was changed meanwhile.' });
+      throw new AppError('conflict', { message: 'Someone else changed this account.' });
     const given = await givableRoles(tx, held, roles);
     const isOther = !sameRoles(before.roles, given);
     if (isOther && id === caller.authenticated.id)
@@ -274,7 +274,7 @@ async function existing(tx: Database, held: PrivilegeSet, id: number): Promise<S
 async function existingInvitation(tx: Database, held: PrivilegeSet, id: number): Promise<StaffRow> {
   const row = await existing(tx, held, id);
   if (staffStatus(row) !== 'invited')
-    throw new AppError('conflict', { message: 'The invitation was used already.' });
+    throw new AppError('conflict', { message: 'The invitation was already used.' });
   return row;
 }
 

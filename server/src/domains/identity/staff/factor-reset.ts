@@ -108,7 +108,7 @@ async function removeFactors(
     event: 'two-step-changed',
     data: {
       ...common,
-      what: `Your two-step verification was reset by ${who}. You are signed out everywhere, and can set it up again when you sign in.`,
+      what: `Your two-step verification was reset by ${who}. You're signed out everywhere and can set it up again when you sign in.`,
     },
   }));
 }

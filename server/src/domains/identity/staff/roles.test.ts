@@ -102,7 +102,7 @@ describe('the roles', () => {
     const role = await made();
     const answer = await create({ name: role.name.toUpperCase() });
     expect([answer.statusCode, answer.json().error]).toEqual([409, 'already_exists']);
-    expect(answer.json().fields.name).toBe('Another role is called so already.');
+    expect(answer.json().fields.name).toBe('Another role already has this name.');
     expect((await change(await made(), { name: ' Support ' })).statusCode).toBe(409);
     expect((await change(role, { name: role.name.toUpperCase() })).statusCode).toBe(200);
     const twice = form();
@@ -136,7 +136,7 @@ describe('a changed role', () => {
     expect((await client.get('/payout-run')).statusCode).toBe(403);
     expect((await client.get('/plan')).statusCode).toBe(200);
     const mails = (await mailTo(app, email)).map(({ text }) => text).join('\n');
-    expect(mails).toContain(`What people with your role ${role.name} may do was changed.`);
+    expect(mails).toContain(`The privileges of your role ${role.name} were changed.`);
     const { rows } = await run(
       `select actor_id, entity_id, details from audit_log where action = 'role.changed' order by id desc limit 1`,
     );
@@ -221,7 +221,7 @@ describe('roles of staff and roles of plans', () => {
     ]) {
       const answer = await create({ audience: 'plan', privileges: ['refer:access', privilege] });
       expect(answer.statusCode).toBe(422);
-      expect(answer.json().fields.privileges).toContain('cannot give privileges of staff');
+      expect(answer.json().fields.privileges).toContain("can't give staff privileges");
     }
     const role = await made({ audience: 'plan', privileges: ['refer:access'] });
     const answer = await change(role, { privileges: ['payouts:manage_access'] });

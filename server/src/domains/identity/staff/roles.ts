@@ -97,11 +97,11 @@ export async function changeRole(
     const held = await beginChange(tx, caller);
     const before = await changeable(tx, held, id);
     if (before.version !== version)
-      throw new AppError('conflict', { message: 'This role was changed meanwhile.' });
+      throw new AppError('conflict', { message: 'Someone else changed this role.' });
     if (before.audience === 'plan' && privileges.some((key) => isForStaff(getPrivilege(key))))
       throw invalidField(
         'privileges',
-        'A payment plan cannot give privileges of staff to contractors.',
+        "A payment plan can't give staff privileges to contractors.",
       );
     requireWithinReach(held, { audience: before.audience, privileges });
     const addedPrivileges = privileges.filter((key) => !before.privileges.includes(key));
@@ -123,12 +123,7 @@ export async function changeRole(
     });
     if (addedPrivileges.length + taken.length === 0) return;
     for (const holder of await holdersOf(tx, [id]))
-      await notifyChange(
-        tx,
-        context,
-        holder,
-        `What people with your role ${name} may do was changed.`,
-      );
+      await notifyChange(tx, context, holder, `The privileges of your role ${name} were changed.`);
   });
 }
 
@@ -143,7 +138,7 @@ export async function deleteRole(context: Context, caller: Caller, id: number): 
       throw new AppError('in_use', {
         message:
           role.audience === 'plan'
-            ? 'A payment plan gives this role. Take it off the plan first.'
+            ? 'A payment plan gives this role. Remove it from the plan first.'
             : 'Someone has this role. Give them another one first.',
       });
     await deleteRoleRow(tx, id);
@@ -184,7 +179,7 @@ function requireWithinReach(
 async function requireFreeName(tx: Database, name: string, but: number): Promise<void> {
   if (await isNameTaken(tx, name, but))
     throw new AppError('already_exists', {
-      fields: { name: 'Another role is called so already.' },
+      fields: { name: 'Another role already has this name.' },
     });
 }
 

@@ -138,7 +138,7 @@ export async function sendConfirmation(
     if (user === undefined || user.kind === 'staff' || !user.isActive)
       throw new AppError('not_found');
     if (user.confirmedAt !== null)
-      throw new AppError('conflict', { message: 'This account is confirmed already.' });
+      throw new AppError('conflict', { message: 'This account is already confirmed.' });
     await retryActivation(tx, userId);
     await mailLink(tx, context, user, 'confirm-account', (data) => ({
       event: 'confirm-account',
@@ -185,7 +185,7 @@ export async function createStaffAccount(
       .values({ ...person, kind: 'staff', passwordHash, createdAt: now, confirmedAt: now })
       .onConflictDoNothing()
       .returning({ id: users.id });
-    if (user === undefined) throw new Error(`${person.email} has an account already`);
+    if (user === undefined) throw new Error(`${person.email} already has an account`);
     await tx.insert(userRoles).values({ userId: user.id, roleId: administrator });
     await insertManager(tx, {
       firstName: person.firstname,

@@ -162,7 +162,7 @@ export async function inviteAgain(
   await context.db.transaction(async (tx) => {
     const user = await existing(tx, ids);
     if (user.confirmedAt !== null)
-      throw new AppError('conflict', { message: 'This user has confirmed the account already.' });
+      throw new AppError('conflict', { message: 'This user has already confirmed the account.' });
     if (!user.isActive) throw new AppError('conflict', { message: 'This user is deactivated.' });
     await invite(tx, context, caller, user);
     await audit(tx, context, caller, 'invited', {

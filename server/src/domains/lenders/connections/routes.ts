@@ -55,6 +55,6 @@ export const connectionRoutes = (context: Context): Route[] => [
     const found = await findCall(context.db, params.id, params.call);
     if (found === undefined) throw new AppError('not_found');
     await replay(context, found);
-    return { message: 'The call is sent again.' };
+    return { message: 'The call was sent again.' };
   }),
 ];

@@ -135,7 +135,7 @@ export async function changeFlyer(
     const stored = await lockSetting(tx, id);
     if (stored === undefined) throw new AppError('not_found');
     if (stored.name !== 'FlyerTemplate')
-      throw invalidField('paramName', 'This is the name of another setting.');
+      throw invalidField('paramName', 'Another setting already has this name.');
     if (templateId !== undefined && !(await isFlyerTemplate(tx, templateId)))
       throw invalidField('templateId', 'This template does not exist.');
     const { id: userId, firstname, lastname } = caller.authenticated;

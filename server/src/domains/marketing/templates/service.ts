@@ -79,7 +79,7 @@ export async function requireTemplate(db: Database, kind: Kind, id: number): Pro
 }
 
 const changedMeanwhile = (): AppError =>
-  new AppError('conflict', { message: 'This template was changed meanwhile.' });
+  new AppError('conflict', { message: 'Someone else changed this template.' });
 
 /** Rendering is slow, so it runs before the transaction; a save in between causes a conflict. */
 async function save(

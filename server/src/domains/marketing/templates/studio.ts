@@ -127,7 +127,7 @@ class Studio {
       const pdf = await this.flyer(body, source);
       const drawn = await drawing(() => this.#context.drawing.pages(pdf, { width: sideWidth }));
       if (drawn.length > 2)
-        throw renderFailed(`The flyer has ${drawn.length} pages, but it must have 2 at most.`);
+        throw renderFailed(`The flyer has ${drawn.length} pages, but can have 2 at most.`);
       return drawn.length === 2 ? drawn : [...drawn, await emptySide()];
     };
     let drawn: Promise<Buffer[]> | undefined;

@@ -215,7 +215,7 @@ test('a code is e-mailed to the address without whitespace [MKT-212]', async () 
   expect(answer.json()).toEqual({ message: 'Success!' });
   const [mail] = await mailTo(app, 'webmaster@agency.example');
   expect(mail?.event).toBe('widget-code');
-  expect(mail?.subject).toBe('Monthly payment calculator code for the Summit Roofing LLC website');
+  expect(mail?.subject).toBe('Code for the Summit Roofing LLC website: monthly payment calculator');
   expect(mail?.text).toContain(`<div data-lintel="calculator" data-page="${pageId}"`);
   expect(mail?.text).toContain('<script async src="http://localhost:3000/embeds/v1.js"></script>');
 });

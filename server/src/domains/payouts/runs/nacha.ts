@@ -205,9 +205,9 @@ const alpha = (text: string, width: number): string => plain(text).slice(0, widt
  */
 function exact(what: string, text: string, width: number): string {
   if (text === '' || text.length > width)
-    throw new Error(`The ${what} has ${text.length} characters, and 1 to ${width} fit`);
+    throw new Error(`The ${what} has ${text.length} characters, but must have 1 to ${width}`);
   const upper = text.toUpperCase();
-  if (plain(text) !== upper) throw new Error(`The ${what} has characters that banks do not take`);
+  if (plain(text) !== upper) throw new Error(`The ${what} has characters that banks don't accept`);
   return upper.padEnd(width);
 }
 

@@ -69,7 +69,7 @@ export async function prepareRun(
       amountCents: sumDue(rows),
     }));
     if (entries.length === 0)
-      throw new AppError('conflict', { message: `Nobody can be paid. ${leftOutText(leftOut)}` });
+      throw new AppError('conflict', { message: `No one can be paid. ${leftOutText(leftOut)}` });
     const held = entries.flatMap(({ rows }) => rows);
     const runId = await storeRun(tx, context, caller, { held, payees: entries.length, leftOut });
     const onePerson = await isOnePerson(tx);
@@ -87,8 +87,8 @@ export function preparedText({ onePerson, others, leftOut }: PreparedRun): strin
   const next = onePerson
     ? 'Release it to make the file for the bank.'
     : others > 0
-      ? 'Somebody else has to release it.'
-      : 'Nobody else may release it yet: let another account pay, or let one person do both in the payout rules.';
+      ? 'Someone else has to release it.'
+      : 'No one else can release it yet: give another account the privilege to pay, or let one person do both in the payout rules.';
   return `The run is prepared. ${next} ${leftOutText(leftOut)}`.trim();
 }
 
@@ -134,7 +134,7 @@ async function requireExpected(
   const news = changed.length === 0 ? '' : `: ${listText(changed.map(changeText))}`;
   const now = `Now ${due.length === 1 ? '1 payout is' : `${due.length} payouts are`} due, ${dollarsText(sum)} in all.`;
   throw new AppError('conflict', {
-    message: `What is due has changed meanwhile${news}. ${now} Please look at it again.`,
+    message: `The payouts due have changed${news}. ${now} Please review them again.`,
   });
 }
 

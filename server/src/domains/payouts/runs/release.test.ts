@@ -94,7 +94,7 @@ describe('a run waiting for its release', () => {
     const { message } = (await world.prepareRun()).json();
     await world.db.insert(userRoles).values({ userId: 4, roleId: 4 });
     expect(message).toBe(
-      'The run is prepared. Nobody else may release it yet: let another account pay, or let one person do both in the payout rules.',
+      'The run is prepared. No one else can release it yet: give another account the privilege to pay, or let one person do both in the payout rules.',
     );
   });
 
@@ -134,7 +134,7 @@ describe('the release of a run', () => {
         403,
         {
           error: 'access_denied',
-          message: 'You prepared this run, so somebody else has to release it.',
+          message: 'You prepared this run, so someone else has to release it.',
         },
       ]);
     }
@@ -172,7 +172,7 @@ describe('the release of a run', () => {
     expect([403, 409]).toContain(ofPreparer.statusCode);
     expect(codes(ofOthers)).toEqual(['200', '409', '409']);
     for (const answer of answers.filter(({ statusCode }) => statusCode === 409))
-      expect(answer.json().message).toBe('Lou Castellano has released this run already.');
+      expect(answer.json().message).toBe('Lou Castellano has released this run.');
     expect([await fileOf(id), await entriesOf(id)]).toEqual([200, 1]);
     expect(await world.balance()).toBe(before - 10_000);
   });
@@ -278,7 +278,7 @@ describe('the setting that lets one person prepare and release', () => {
     const late = await save({ ...seen, automatic: true });
     expect([late.statusCode, late.json().message]).toEqual([
       409,
-      'Somebody else has changed the payout rules meanwhile. Please open them again.',
+      'Someone else changed the payout rules. Please open them again.',
     ]);
     expect((await world.payer.get('/payout-settings')).json()).toMatchObject({
       onePerson: true,
@@ -386,7 +386,7 @@ describe('a change after a run was prepared', () => {
     const answer = await world.release(id);
     expect([answer.statusCode, answer.json().message]).toEqual([
       409,
-      'None of this run can be paid as it was prepared. Left out: Oak & Iron Remodeling ($100.00). Please cancel it.',
+      'Nothing in this run can be paid as prepared. Left out: Oak & Iron Remodeling ($100.00). Please cancel it.',
     ]);
     expect(await runOf(id)).toMatchObject({ state: 'prepared', count: 1, leftOutCount: 0 });
     expect(await held(id)).toHaveLength(1);
@@ -399,7 +399,7 @@ describe('a canceled run', () => {
       const id = await world.waiting(10_000);
       const answer = await cancel(id, client);
       expect(answer.json()).toMatchObject({
-        message: 'The run is canceled. Its payouts can be paid by another one.',
+        message: 'The run was canceled. Its payouts can be paid in another run.',
         run: { id, state: 'canceled', count: 1, total: 100 },
       });
       expect((await audit(id)).map(({ action }) => action)).toEqual([
@@ -419,14 +419,12 @@ describe('a canceled run', () => {
     const late = await world.release(id);
     expect([late.statusCode, late.json().message]).toEqual([
       409,
-      'Avery Quinn has canceled this run already.',
+      'Avery Quinn has canceled this run.',
     ]);
     expect((await cancel(id)).statusCode).toBe(409);
     expect(await fileOf(id)).toBe(404);
     const { run } = (await world.run()).json();
-    expect((await cancel(run.id)).json().message).toBe(
-      'Lou Castellano has released this run already.',
-    );
+    expect((await cancel(run.id)).json().message).toBe('Lou Castellano has released this run.');
     expect(await fileOf(run.id)).toBe(200);
   });
 

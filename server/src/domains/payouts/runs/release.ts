@@ -53,12 +53,12 @@ export async function releaseRun(
     const alone = run.preparedBy === caller.authenticated.id;
     if (alone && !(await isOnePerson(tx)))
       throw new AppError('access_denied', {
-        message: 'You prepared this run, so somebody else has to release it.',
+        message: 'You prepared this run, so someone else has to release it.',
       });
     const { entries, leftOut } = await sortOut(tx, context, runId, since);
     if (entries.length === 0)
       throw new AppError('conflict', {
-        message: `None of this run can be paid as it was prepared. ${leftOutText(leftOut)} Please cancel it.`,
+        message: `Nothing in this run can be paid as prepared. ${leftOutText(leftOut)} Please cancel it.`,
       });
     await letGo(
       tx,
@@ -114,7 +114,7 @@ async function requireWaiting(tx: Database, runId: number): Promise<LockedRun> {
   const names = by === null ? new Map<number, string>() : await fullNames(tx, [by]);
   const who = names.get(by ?? 0) ?? 'Somebody';
   throw new AppError('conflict', {
-    message: `${who} has ${releasedAt === null ? 'canceled' : 'released'} this run already.`,
+    message: `${who} has ${releasedAt === null ? 'canceled' : 'released'} this run.`,
   });
 }
 

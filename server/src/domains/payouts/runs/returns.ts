@@ -58,7 +58,8 @@ async function requireSentToBank(tx: Database, runId: number): Promise<void> {
   const run = await findRun(tx, runId);
   if (run?.downloadedAt == null && run?.confirmedAt == null)
     throw new AppError('conflict', {
-      message: 'Nobody has fetched the file of this run yet, so the bank cannot have sent it back.',
+      message:
+        "No one has downloaded this run's file yet, so the bank can't have returned the payout.",
     });
 }
 

@@ -201,7 +201,7 @@ describe('a returned payout', () => {
     const early = await world.payer.post(`/payout/${id}/return`, { code: 'R02' });
     expect([early.statusCode, early.json().message]).toEqual([
       409,
-      'Nobody has fetched the file of this run yet, so the bank cannot have sent it back.',
+      "No one has downloaded this run's file yet, so the bank can't have returned the payout.",
     ]);
     expect(await world.one(id)).toMatchObject({ state: 'sent' });
     expect(await world.balance()).toBe(before);
@@ -328,7 +328,7 @@ describe('a contractor who can’t be paid', () => {
     expect(answer.statusCode, answer.body).toBe(200);
     expect(answer.json()).toMatchObject({
       message:
-        'The run is prepared. Somebody else has to release it. Left out: Oak & Iron Remodeling ($100,000,000.00).',
+        'The run is prepared. Someone else has to release it. Left out: Oak & Iron Remodeling ($100,000,000.00).',
       run: { count: 1, total: 50 },
     });
     expect(await world.unsent(102)).toMatchObject([{ state: 'due', runId: null }]);
@@ -348,13 +348,13 @@ describe('a contractor who can’t be paid', () => {
     await brokenDetails();
     const answer = (await world.prepareRun({ count: 2, total: 150 })).json();
     expect(answer.message).toBe(
-      'The run is prepared. Somebody else has to release it. Left out: Summit Roofing LLC ($50.00).',
+      'The run is prepared. Someone else has to release it. Left out: Summit Roofing LLC ($50.00).',
     );
     expect(answer.run).toMatchObject({ count: 1, payees: 1, total: 100 });
     expect(await world.unsent(101)).toMatchObject([{ state: 'due', runId: null }]);
     expect(world.app.warnings.at(-1)).toMatch(/^Contractor 101 was left out of a payout run/);
     expect((await world.run()).json().message).toBe(
-      'Nobody can be paid. Left out: Summit Roofing LLC ($50.00).',
+      'No one can be paid. Left out: Summit Roofing LLC ($50.00).',
     );
   });
 
@@ -442,7 +442,7 @@ describe('a reversed partner’s share', () => {
     expect(refused.json()).toMatchObject({
       error: 'conflict',
       message:
-        'What is due has changed meanwhile: Oak & Iron Remodeling gets $243.90. Now 1 payout is due, $243.90 in all. Please look at it again.',
+        'The payouts due have changed: Oak & Iron Remodeling gets $243.90. Now 1 payout is due, $243.90 in all. Please review them again.',
     });
     expect((await world.run({ count: 1, total: 243.9 })).statusCode).toBe(200);
   });

@@ -50,7 +50,7 @@ export async function confirmRun(context: Context, caller: Caller, runId: number
     if (run.confirmedAt !== null) return;
     if (run.releasedAt === null)
       throw new AppError('conflict', {
-        message: 'This run was not released, so the bank cannot have taken its file.',
+        message: "This run wasn't released, so the bank can't have accepted its file.",
       });
     const at = clock.now();
     const paid = await markPaid(tx, runId, at);

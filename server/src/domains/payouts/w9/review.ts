@@ -67,7 +67,7 @@ export async function decide(
     if (form === undefined)
       throw new AppError('not_found', { message: 'There is no W-9 form to review.' });
     if (decision.version !== undefined && decision.version !== form.version)
-      throw new AppError('conflict', { message: 'The form or its status was changed meanwhile.' });
+      throw new AppError('conflict', { message: 'The form or its status has changed.' });
     const skipDifferences = skipped(payee, form, decision);
     const saved = await updateW9(tx, form.id, {
       state: decision.status,

@@ -113,7 +113,7 @@ const paperWords: Record<Language, PaperWords> = {
     request: 'Request',
     madeOn: 'Made on',
     intro: (name, email, moment) =>
-      `This is what ${name} held about ${email} on ${moment}. Payments and payouts of contractors are not part of it, nor the accounts of people who work with us.`,
+      `This is the data that ${name} held about ${email} on ${moment}. It does not include contractors’ payments and payouts, or the accounts of people who work with us.`,
   },
   es: {
     title: 'Sus datos personales',

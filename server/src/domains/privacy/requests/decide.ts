@@ -33,7 +33,7 @@ async function lockOpen(
   if (request === undefined || request.dueAt === null) throw new AppError('not_found');
   if (request.state !== 'open' || request.version !== version)
     throw new AppError('conflict', {
-      message: 'Somebody else has answered this request meanwhile. Please look at it again.',
+      message: 'Someone else has answered this request. Please review it again.',
     });
   return { ...request, dueAt: request.dueAt };
 }
@@ -47,7 +47,9 @@ export const extend = (
   context.db.transaction(async (tx) => {
     const request = await lockOpen(tx, decision);
     if (request.extendedAt !== null)
-      throw new AppError('conflict', { message: 'This request was put off once already.' });
+      throw new AppError('conflict', {
+        message: 'The deadline of this request was already extended once.',
+      });
     const dueAt = new Date(request.dueAt.getTime() + answerDays * dayMs);
     const now = context.clock.now();
     const changed = await setRequest(tx, request.id, {

@@ -62,6 +62,6 @@ export async function requireDecided(
   );
   if (open.length > 0)
     throw new AppError('conflict', {
-      message: 'Please decide about each possible match first.',
+      message: 'Please decide on each possible match first.',
     });
 }

@@ -38,37 +38,37 @@ const english: Words = {
     title: 'We received your request',
     lines: [
       kind === 'copy'
-        ? 'You asked for a copy of the personal data that we hold about this e-mail address.'
-        : 'You asked us to delete the personal data that we hold about this e-mail address.',
-      `We answer by ${due}. The number of your request is ${id}.`,
+        ? 'You asked for a copy of the personal data we hold about this e-mail address.'
+        : 'You asked us to delete the personal data we hold about this e-mail address.',
+      `We'll answer by ${due}. Your request number is ${id}.`,
     ],
   }),
   extended: ({ id, due, reason }) => ({
     title: 'We need more time for your request',
     lines: [
-      `The law allows us to take ${answerDays} more days for your request ${id}. We answer by ${due}.`,
+      `The law allows us to take ${answerDays} more days for your request ${id}. We'll answer by ${due}.`,
       `Why: ${reason}`,
     ],
   }),
   rejected: ({ id, reason }) => ({
-    title: 'We cannot do what you asked',
-    lines: [`Your request ${id} was looked at and rejected.`, `Why: ${reason}`],
+    title: 'We can’t fulfill your request',
+    lines: [`We reviewed and rejected your request ${id}.`, `Why: ${reason}`],
   }),
   copyReady: {
     title: 'The copy of your data is ready',
     lines: [
-      'You asked for a copy of the personal data that we hold about this e-mail address. You can download it as a document to read and as data for another program.',
-      `The link works for ${copyDays} days. Do not forward this message: whoever has the link can read the copy.`,
+      'You asked for a copy of the personal data we hold about this e-mail address. You can download it as a document to read or as data for another program.',
+      `The link works for ${copyDays} days. Don't forward this message: anyone with the link can read the copy.`,
     ],
     button: 'Get my copy',
   },
   erased: (kept) => ({
     title: 'Your data was deleted',
     lines: [
-      'We deleted the personal data that we held about this e-mail address. The contractors you applied with were told.',
+      'We deleted the personal data we held about this e-mail address. We notified the contractors you applied with.',
       'Kept for now:',
       ...kept.map(({ what, why }) => `${what}. ${why}`),
-      'Lenders that you applied with keep records of their own. Copies that we make for emergencies keep the data until they are replaced.',
+      'Lenders you applied with keep their own records. Our emergency backups keep the data until they are replaced.',
     ],
   }),
 };

@@ -456,7 +456,7 @@ describe('a copy', () => {
         label: 'When',
         value: expect.stringMatching(/ [CM][SD]T$/),
       });
-    expect(Object.keys(facts).some((label) => label.startsWith('Offer of '))).toBe(true);
+    expect(Object.keys(facts).some((label) => label.startsWith('Offer from '))).toBe(true);
     expect(json.body).not.toContain('Other');
     // No internal staff notes.
     expect(json.body).not.toContain('repeated');
@@ -582,7 +582,7 @@ describe('a requester in Spanish', () => {
     const { kept } = await details(request.id);
     expect(kept.map(({ what }) => what)).toEqual([
       '1 application',
-      'Consents of 1 application',
+      'Consents for 1 application',
       'This request with your e-mail address',
     ]);
     await end(open.id);
@@ -643,7 +643,7 @@ describe('a deletion', () => {
     expect(new Set(contractor.map(({ contractor_id: whose }) => whose))).toEqual(
       new Set([101, 102]),
     );
-    expect(contractor[0]?.text).toContain(`applications now read`);
+    expect(contractor[0]?.text).toContain(`applications now show`);
     expect(contractor[0]?.text).toContain(String(done.id));
     expect(contractor[0]?.text).not.toContain(String(elsewhere.id));
     const removed = await query<{ contractor_id: number; details: object }>(

@@ -37,11 +37,19 @@ export const requestRoutes = (context: Context): Route[] => [
   }),
   handle(contract.extendPrivacyRequest, async ({ params, body, caller }) => {
     await extend(context, caller, { ...params, ...body });
-    return requestAnswer(context, params.id, 'The request was put off, and the person was told.');
+    return requestAnswer(
+      context,
+      params.id,
+      'The deadline was extended, and the person was notified.',
+    );
   }),
   handle(contract.rejectPrivacyRequest, async ({ params, body, caller }) => {
     await reject(context, caller, { ...params, ...body });
-    return requestAnswer(context, params.id, 'The request was rejected, and the person was told.');
+    return requestAnswer(
+      context,
+      params.id,
+      'The request was rejected, and the person was notified.',
+    );
   }),
   handle(contract.decidePrivacyMatch, async ({ params, body, caller }) => {
     await decideMatch(context, caller, { ...params, ...body });
@@ -51,8 +59,8 @@ export const requestRoutes = (context: Context): Route[] => [
     const { kind } = await fulfil(context, caller, { ...params, ...body });
     const message =
       kind === 'copy'
-        ? 'The person gets a link to the copy.'
-        : 'The data was deleted, and the person was told.';
+        ? 'The person will receive a link to the copy.'
+        : 'The data was deleted, and the person was notified.';
     return requestAnswer(context, params.id, message);
   }),
 ];

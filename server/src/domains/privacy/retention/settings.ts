@@ -64,7 +64,7 @@ export async function saveSettings(
     const before = await readSettings({ db: tx });
     if (lastEdit !== undefined && lastEdit !== before.lastEdit)
       throw new AppError('conflict', {
-        message: `${before.userName || 'Somebody else'} changed this while you were editing: ${differences(months, before.months)}. Nothing was saved.`,
+        message: `${before.userName || 'Someone else'} changed this while you were editing: ${differences(months, before.months)}. Nothing was saved.`,
       });
     await writeSettingValue(tx, { name, value: months, userId: caller.authenticated.id, at });
     await recordAudit(tx, clock, caller, {

@@ -26,7 +26,7 @@ export async function listMachines(client: PoolClient): Promise<string[]> {
   );
   if (extensions.length === 0)
     throw new Error(
-      'This database has no Citus: "create extension citus" on the coordinator and on each worker comes first (docs/operations/scale.md)',
+      'This database has no Citus: run "create extension citus" on the coordinator and on each worker first (docs/operations/scale.md)',
     );
   const { rows } = await client.query<{ machine: string; coordinates: boolean }>(
     `select nodename || ':' || nodeport machine, citus_is_coordinator() coordinates
@@ -36,7 +36,7 @@ export async function listMachines(client: PoolClient): Promise<string[]> {
     throw new Error('This is a worker: name the coordinator in DATABASE_URL');
   if (rows.length === 0)
     throw new Error(
-      'The coordinator knows no workers: add them with citus_add_node (docs/operations/scale.md)',
+      'The coordinator has no workers: add them with citus_add_node (docs/operations/scale.md)',
     );
   return rows.map(({ machine }) => machine);
 }

@@ -90,7 +90,7 @@ async function keepRunning(
     return child;
   };
   const revive = async (): Promise<void> => {
-    log('the database server ended by itself and is started again');
+    log('the database server exited and is being restarted');
     for (
       let rest: number = rests.shortest;
       !stopping.signal.aborted;

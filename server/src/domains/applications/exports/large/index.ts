@@ -18,7 +18,7 @@ import { findExport, livingExports } from './repository.ts';
 
 export { startLargeExport } from './request.ts';
 
-export const preparing = 'We are preparing your export. You get an e-mail when it is ready.';
+export const preparing = "We're preparing your export. We'll e-mail you when it's ready.";
 
 /** Large exports, which a job makes: routes, ownership, jobs, and files. */
 export function largeExports(context: Context): PartWithRows<'applicationExport'> {

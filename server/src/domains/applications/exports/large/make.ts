@@ -45,7 +45,7 @@ export async function runLargeExport(context: Context, ids: ExportIds): Promise<
   try {
     await makeFile(context, begun);
   } catch (error) {
-    log.error({ err: error }, `The export ${ids.exportId} of applications was not made`);
+    log.error({ err: error }, `Application export ${ids.exportId} failed`);
     // A retry would also have too many rows for a workbook; `retry` gives the reason.
     if (begun.tries < mostTries && !(error instanceof AppError)) throw error;
     await giveUp(context, begun);
