@@ -65,7 +65,7 @@ test(
     await license.getByRole('button', { name: 'Remove wrong.pdf' }).click();
     await expect(license.getByText('wrong.pdf')).toHaveCount(0);
     await choose.setInputFiles(file('blurry license.pdf'));
-    await expect(license.getByText('Goes to the lender in a moment')).toBeVisible();
+    await expect(license.getByText('Will be sent to the lender in a moment')).toBeVisible();
     await expectAccessible(page);
     await expect(license.getByText(/Not accepted: We cannot read it/)).toBeVisible({
       timeout: 90_000,

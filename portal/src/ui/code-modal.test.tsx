@@ -64,7 +64,7 @@ describe('the code window', () => {
     expect(screen.getByText('Add a “Custom HTML” block.')).toBeTruthy();
     await userEvent.click(screen.getByRole('tab', { name: 'Plain HTML' }));
     expect(
-      screen.getByText('Paste the code between <body> and </body>, where it should show.'),
+      screen.getByText('Paste the code between <body> and </body>, where it should appear.'),
     ).toBeTruthy();
   });
 });

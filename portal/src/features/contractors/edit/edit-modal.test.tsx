@@ -615,7 +615,7 @@ describe('a contractor that another user changed first', () => {
       refused = true;
       return refusal(
         'conflict',
-        { partnerId: 'Now it is “”.' },
+        { partnerId: 'It is now “”.' },
         'Sam Porter changed this contractor while you were editing. Nothing was saved.',
       );
     });

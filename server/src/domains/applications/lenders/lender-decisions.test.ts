@@ -181,7 +181,7 @@ test('an expired offer can’t be chosen, and counts as withdrawn', async () => 
   expect(refused.statusCode).toBe(409);
   expect(refused.json()).toMatchObject({
     error: 'application_closed',
-    message: 'This offer of Bank of o-1 has expired.',
+    message: 'This offer from Bank of o-1 has expired.',
   });
 });
 

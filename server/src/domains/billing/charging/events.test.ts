@@ -162,7 +162,7 @@ test('an event about an unknown charge is stored with its problem', async () => 
   await receive({ ...base, id: 'evt_other', type: 'other', name: 'payout.paid' });
   const kept = new Map((await storedEvents()).map((row) => [row.id, row]));
   expect(kept.get('evt_foreign')).toMatchObject({
-    problem: 'The charge pi_foreign is not known here',
+    problem: 'Unknown charge pi_foreign',
     processedAt: null,
   });
   expect(kept.get('evt_foreign_refund')?.problem).toContain('re_foreign');
