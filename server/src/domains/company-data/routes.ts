@@ -16,7 +16,7 @@ export const exportRoutes = (context: Context): Route[] => [
     data: await readExport(context, owned.contractorId),
   })),
   handle(askForCompanyExport, async ({ owned, caller }) => ({
-    message: 'We are preparing your export. You get an e-mail when it is ready.',
+    message: "We're preparing your export. We'll e-mail you when it's ready.",
     data: await requestExport(context, caller, owned.contractorId),
   })),
   handle(downloadCompanyExport, ({ owned, caller }) =>

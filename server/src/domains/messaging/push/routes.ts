@@ -33,6 +33,6 @@ export const pushRoutes = (context: Context): Route[] => [
   }),
   handle(contract.testPushDevice, async ({ owned }) => {
     await testDevice(context, { contractorId: owned.contractorId, id: owned.pushDeviceId });
-    return { message: 'A test is on its way' };
+    return { message: 'A test notification is on its way' };
   }),
 ];

@@ -133,7 +133,7 @@ ${english.foot}`,
     subject: '{{ lender }} needs something from you',
     body: `<h1>{{ lender }} needs something from you</h1>
 <p>Hello,</p>
-<p>To decide on the financing of your project with {{ company.name }}, {{ lender }} needs more information.</p>
+<p>{{ lender }} needs more information to make a decision on financing for your project with {{ company.name }}.</p>
 ${englishInformation}
 {% if lenderPhone != "" %}<p>You can reach {{ lender }} at {{ lenderPhone }}.</p>
 {% endif %}{% if until != "" %}<p>Please send it by {{ until }}. After that, the decision expires.</p>
@@ -171,7 +171,7 @@ ${english.foot}`,
     subject: '{{ lender }} still needs something from you by {{ until }}',
     body: `<h1>{% if days == 1 %}One day left{% else %}{{ days }} days left{% endif %}</h1>
 <p>Hello,</p>
-<p>{{ lender }} still waits for information about your project with {{ company.name }}. After {{ until }} the decision expires, and you would have to apply again.</p>
+<p>{{ lender }} is still waiting for information about your project with {{ company.name }}. After {{ until }}, the decision expires, and you'd have to apply again.</p>
 ${englishInformation}
 {% if lenderPhone != "" %}<p>You can reach {{ lender }} at {{ lenderPhone }}.</p>
 {% endif %}<p>If you've already sent it, you don't need to do anything else.</p>
