@@ -22,6 +22,9 @@ class LongFirst extends BaseSequencer {
   }
 }
 
+/** Most objects of a test live briefly: collecting them less often saves a sixth of the CPU time. */
+const execArgv = ['--max-semi-space-size=64'];
+
 /**
  * Two kinds of tests: those of Node (the server's on a real PostgreSQL), and those of components in
  * a simulated browser.
@@ -34,6 +37,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          execArgv,
           // The parts are loaded once for all files: none keeps a state of its own.
           isolate: false,
           include: ['server/{src,test}/**/*.test.ts'],
@@ -61,6 +65,7 @@ export default defineConfig({
         oxc: { jsx: { runtime: 'automatic', development: false } },
         test: {
           name: 'portal',
+          execArgv,
           include: ['portal/src/**/*.test.{ts,tsx}', 'portal/worker/*.test.ts'],
           isolate: false,
           environment: 'jsdom',
