@@ -20,7 +20,7 @@ export const ids = { large: 100_001, exported: 100_002, usual: 100_777 } as cons
  * contractors mixed. Creates the indexes afterward.
  */
 export async function load(pool: Pool, size: Size, say: (what: string) => void): Promise<void> {
-  const tables = ['contractors', 'co_branded_pages', 'applications', 'offers'];
+  const tables = ['contractors', 'co_branded_pages', 'applications', 'offers', 'offer_fundings'];
   await loading(pool, { tables }, say, async (run) => {
     await run('contractors', contractors, [size.contractors]);
     await run('pages', pages, [size.contractors]);
@@ -31,6 +31,7 @@ export async function load(pool: Pool, size: Size, say: (what: string) => void):
       size.contractors,
     ]);
     await run('offers', offers);
+    await run('offer_fundings', fundings);
   });
 }
 
@@ -75,3 +76,8 @@ const offers = `
     case when part = 0 then information_requested_at end, case when part = 0 then approved_at end, case when part = 0 then funded_at end,
     case when part = 0 and funded_at is not null then requested_amount_cents end
   from applications, generate_series(0, 2) part where has_offers and part <= id % 3`;
+
+const fundings = `
+  insert into offer_fundings (contractor_id, offer_id, application_id, number, event_id, amount_cents, at, received_at)
+  select contractor_id, id, application_id, 1, 'funded', funded_amount_cents, funded_at, funded_at
+  from offers where funded_at is not null`;

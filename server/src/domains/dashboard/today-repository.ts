@@ -173,13 +173,16 @@ export const sumRequested = (db: Database, { contractorId, timeZone }: Day, from
     group by 1`,
   );
 
-/** Funded amounts by day, since a given day. */
+/**
+ * Funded amounts by day, since a given day. Each payout counts on its own day, less what was
+ * reversed of it; an offer's fundings are counted once, with its first payout.
+ */
 export const sumFunded = (db: Database, { contractorId, timeZone }: Day, from: string) =>
   sums(
     db,
-    sql`select ((funded_at at time zone ${timeZone})::date)::text "day", coalesce(sum(funded_amount_cents), 0)::text "cents",
-      count(*)::int "count"
-    from offers where contractor_id = ${contractorId} and funded_at is not null
-      and ${sql.join(withinDays(sql`funded_at`, { gte: from }, timeZone), sql` and `)}
+    sql`select ((at at time zone ${timeZone})::date)::text "day", coalesce(sum(amount_cents - reversed_cents), 0)::text "cents",
+      (count(*) filter (where number = 1))::int "count"
+    from offer_fundings where contractor_id = ${contractorId} and amount_cents > 0
+      and ${sql.join(withinDays(sql`at`, { gte: from }, timeZone), sql` and `)}
     group by 1`,
   );

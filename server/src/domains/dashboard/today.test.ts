@@ -227,8 +227,8 @@ describe('the month', () => {
       `select
          (select coalesce(sum(requested_amount_cents), 0) from applications where contractor_id = 101
            and to_char(completed_at at time zone $1, 'YYYY-MM') = $2) requested,
-         (select coalesce(sum(funded_amount_cents), 0) from offers where contractor_id = 101
-           and to_char(funded_at at time zone $1, 'YYYY-MM') = $2) funded`,
+         (select coalesce(sum(amount_cents), 0) from offer_fundings where contractor_id = 101
+           and to_char(at at time zone $1, 'YYYY-MM') = $2) funded`,
       // Summit Roofing is in Denver.
       ['America/Denver', month],
     );

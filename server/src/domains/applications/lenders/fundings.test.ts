@@ -180,3 +180,18 @@ test('a reversal notifies the contractor and the staff who pay, once', async () 
   await app.work();
   expect(await mails()).toHaveLength(sent.length);
 });
+
+test('on the dashboard, each stage counts on its own day, less what was reversed of it', async () => {
+  const { fund, reverse } = await deal();
+  const today = async () =>
+    (await (await signedInAs(app, 'brand@demo.test')).get('/dashboard/today')).json();
+  app.clock.pass(86_400);
+  const noon = `${(await today()).today}T12:00:00-05:00`;
+  app.clock.pass(2 * 86_400);
+  // The event's own time counts, in any offset, not its arrival.
+  expect(await fund(5000, 'start', { createdAt: noon })).toBe(200);
+  expect(await fund(3000, 'end')).toBe(200);
+  expect(await reverse(1000)).toBe(200);
+  const { funded } = await today();
+  expect([...funded.lastDays, ...funded.days].slice(-3)).toEqual([5000, 0, 2000]);
+});

@@ -119,6 +119,9 @@ export const offerFundings = pgTable(
     uniqueIndex('offer_fundings_stage')
       .on(table.contractorId, table.offerId, table.stage)
       .where(sql`amount_cents > 0`),
+    index('offer_fundings_contractor_at')
+      .on(table.contractorId, table.at)
+      .where(sql`amount_cents > 0`),
     index('offer_fundings_at')
       .on(table.at)
       .where(sql`amount_cents > 0`),
