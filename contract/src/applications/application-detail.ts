@@ -7,6 +7,7 @@ import { applicationAt, applicationNoteAt, ownContractor } from '../core/owner.t
 import { paymentStatuses } from '../billing/tiers.ts';
 import { documentKinds, documentStatuses } from '../documents/constants.ts';
 import { consentAnswers, consentKinds } from '../legal/constants.ts';
+import { lenderStates, skipReasons } from '../lenders/constants.ts';
 import { linkChannels, linkStates } from '../links/constants.ts';
 import { offerKinds, sources } from './constants.ts';
 import { followUpLimits, homeownerMessages, messageFates, noteLimits } from './desk-constants.ts';
@@ -156,6 +157,18 @@ const lenderExtra = z.object({
 });
 export type LenderExtra = z.output<typeof lenderExtra>;
 
+/** An application at one lender: when it was sent, what came of it, or why it wasn't sent. */
+const lenderRoute = z.object({
+  lenderId: z.number(),
+  lender: z.string(),
+  state: z.enum(lenderStates),
+  sentAt: instant().nullable(),
+  answeredAt: instant().nullable(),
+  /** Every rule of the lender that it didn't meet. */
+  skipped: z.array(z.enum(skipReasons)),
+});
+export type LenderRoute = z.output<typeof lenderRoute>;
+
 /** How many documents and how many links an application shows. */
 export const shownWith = 10;
 
@@ -175,6 +188,8 @@ const details = z.object({
   documents: z.array(relatedDocument),
   /** Only for staff who view the account; empty for the contractor's people. */
   lenderExtras: z.array(lenderExtra),
+  /** Only for staff who view the account: the reasons show the provider's rules. */
+  lenderRoutes: z.array(lenderRoute),
 });
 export type ApplicationDetails = z.output<typeof details>;
 

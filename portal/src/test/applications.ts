@@ -64,6 +64,7 @@ export const wholeApplication = (
     links: [],
     documents: [],
     lenderExtras: [],
+    lenderRoutes: [],
     ...change,
   },
   paymentStatus: 'Paid',

@@ -23,6 +23,7 @@ import { ExpiredBanner } from '../report-head.tsx';
 import { CustomerCard, DocumentsCard, LinksCard } from './related-cards.tsx';
 import { FollowUpCard, NotesCard } from './desk-cards.tsx';
 import { LenderExtrasCard } from './lender-extras.tsx';
+import { LenderRoutesCard } from './lender-routes.tsx';
 import { ConsentList, History, OfferTable } from './facts.tsx';
 import { applicationQuery, type WholeApplication } from './requests.ts';
 import classes from './application.module.css';
@@ -125,6 +126,7 @@ function ApplicationDetail({ userId, whole }: { userId: number; whole: WholeAppl
           <FollowUpCard userId={userId} id={row.id} followUp={details.followUp} />
           <NotesCard userId={userId} id={row.id} notes={details.notes} />
           <LinksCard links={details.links} />
+          <LenderRoutesCard routes={details.lenderRoutes} />
           <LenderExtrasCard extras={details.lenderExtras} />
         </div>
       </div>

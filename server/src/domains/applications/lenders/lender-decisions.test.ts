@@ -261,3 +261,20 @@ test('only staff see the fields that the protocol doesn’t know', async () => {
     { type: 'offers.received', fields: [{ name: 'offers.0.promo.code', value: 'SPRING' }] },
   ]);
 });
+
+test('only staff see which lenders got an application, and why others were skipped', async () => {
+  const one = await lenders.lender();
+  const other = await lenders.lender({ states: ['OR'], minAmount: 50_000 });
+  const application = await lenders.apply();
+  await one.event(application.reference, offer('o-1'));
+  expect((await detailOf(application)).details.lenderRoutes).toEqual([]);
+  const admin = await signedInAs(app, 'admin@demo.test');
+  const [brand] = await lenders.sql(`select id from users where email = 'brand@demo.test'`);
+  await admin.switchInto(brand.id);
+  const shown = (await admin.get(`/reports-applications/${application.id}`)).json();
+  const at = expect.stringMatching(/^20/);
+  expect(shown.details.lenderRoutes).toMatchObject([
+    { lenderId: one.id, state: 'offered', sentAt: at, answeredAt: at, skipped: [] },
+    { lenderId: other.id, state: 'skipped', sentAt: null, skipped: ['state', 'amount'] },
+  ]);
+});

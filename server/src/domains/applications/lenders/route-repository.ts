@@ -1,6 +1,8 @@
-import { and, asc, eq, inArray, lte } from 'drizzle-orm';
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import type { LenderRoute } from '@lintel/contract/applications/application-detail';
 import { acrossContractors } from '../../../platform/db/across-contractors.ts';
 import type { Database } from '../../../platform/db/connect.ts';
+import { lenders } from '../../lenders/tables.ts';
 import { applicationLenders } from './tables.ts';
 
 /** One lender's part of an application. */
@@ -22,6 +24,36 @@ export const selectRoutes = (db: Database, application: ApplicationKey): Promise
     .from(applicationLenders)
     .where(ofApplication(application))
     .orderBy(asc(applicationLenders.turn), asc(applicationLenders.lenderId));
+
+/** An application at each lender for staff: those that got it first, by turn, then the skipped. */
+export async function readRoutes(
+  db: Database,
+  application: ApplicationKey,
+): Promise<LenderRoute[]> {
+  const rows = await db
+    .select({
+      lenderId: applicationLenders.lenderId,
+      lender: lenders.name,
+      state: applicationLenders.state,
+      sentAt: applicationLenders.sentAt,
+      answeredAt: applicationLenders.answeredAt,
+      skipped: applicationLenders.skipped,
+    })
+    .from(applicationLenders)
+    .innerJoin(lenders, eq(lenders.id, applicationLenders.lenderId))
+    .where(ofApplication(application))
+    .orderBy(
+      asc(sql`${applicationLenders.state} = 'skipped'`),
+      asc(applicationLenders.turn),
+      asc(lenders.position),
+      asc(lenders.id),
+    );
+  return rows.map(({ sentAt, answeredAt, ...row }) => ({
+    ...row,
+    sentAt: sentAt?.toISOString() ?? null,
+    answeredAt: answeredAt?.toISOString() ?? null,
+  }));
+}
 
 export async function findRoute(
   db: Database,
