@@ -189,7 +189,8 @@ export const foreignInstant = () =>
     // Zod checks the days of each month, but rejects the offset of an unknown zone.
     .transform((value) => value.replace(/-00:00$/, 'Z'))
     .pipe(z.iso.datetime({ offset: true, error: messages.instant }))
-    .transform((value) => new Date(value).toISOString());
+    .transform((value) => new Date(value).toISOString())
+    .meta({ format: 'date-time' });
 
 /**
  * The response of most changing calls: `error` is set only when the caller should see a problem.

@@ -9,11 +9,15 @@ import { offerKinds, rateTypes } from '../applications/constants.ts';
 /** Reason codes of declined applications: the model forms of Regulation B, and `other`. */
 export const declineCodes = keysOf(declineReasons);
 
+/** `text` and `optionalText` with their limit in the protocol's documents. */
+const line = (max: number) => text(max).meta({ maxLength: max });
+const optionalLine = (max: number) => optionalText(max).meta({ maxLength: max });
+
 const declineReason = z
   .object({
     code: z.enum(nonEmpty(declineCodes)),
     /** The lender's own words; required for `other`. */
-    text: optionalText(300).default(''),
+    text: optionalLine(300).default(''),
   })
   .refine(({ code, text: words }) => code !== 'other' || words !== '', {
     path: ['text'],
@@ -27,9 +31,9 @@ const creditScore = z.object({
   highest: z.number().int().min(0).max(1000),
   /** When it was made. */
   date: z.iso.date(),
-  agency: text(200),
+  agency: line(200),
   /** The key factors, most important first. */
-  factors: z.array(text(200)).max(5).default([]),
+  factors: z.array(line(200)).max(5).default([]),
 });
 export type CreditScore = z.output<typeof creditScore>;
 
@@ -46,7 +50,7 @@ const money = z.number().positive().max(10_000_000).multipleOf(0.01);
 const lenderOffer = z.object({
   reference: offerReference,
   kind: z.enum(offerKinds),
-  lenderName: text(100),
+  lenderName: line(100),
   amount: money,
   apr: z.number().min(0).max(99).nullable().default(null),
   termMonths: z.number().int().positive().max(480).nullable().default(null),
@@ -72,7 +76,7 @@ const lenderOffer = z.object({
   /** What the contractor pays the lender, in dollars; never shown to the homeowner. */
   dealerFee: z.number().min(0).max(1_000_000).multipleOf(0.01).optional(),
   /** What the approval depends on, for the homeowner. */
-  conditions: z.array(text(300)).max(10).optional(),
+  conditions: z.array(line(300)).max(10).optional(),
   /** The earlier offer that this counter-offer replaces. */
   replaces: offerReference.optional(),
 });
@@ -84,7 +88,7 @@ export type LenderOffer = z.output<typeof lenderOffer>;
 const requestReference = z.string().min(1).max(100);
 const until = foreignInstant().optional();
 /** Instructions for the homeowner on how to send it. */
-const how = optionalText(300).default('');
+const how = optionalLine(300).default('');
 const aboutRequest = { ...eventBase, offer: offerReference, request: requestReference };
 const aboutDocument = { ...aboutRequest, document: z.string().min(1).max(100) };
 
@@ -102,7 +106,7 @@ export const lenderEvent = z.discriminatedUnion('type', [
     /** Left out by lenders that send one request at a time. */
     request: requestReference.optional(),
     /** Shown to the homeowner. */
-    what: optionalText(500).default(''),
+    what: optionalLine(500).default(''),
     how,
     until,
   }),
@@ -111,7 +115,7 @@ export const lenderEvent = z.discriminatedUnion('type', [
     type: z.literal('documents.requested'),
     offer: offerReference,
     documents: z
-      .array(z.object({ request: requestReference, what: text(500), how, until }))
+      .array(z.object({ request: requestReference, what: line(500), how, until }))
       .min(1)
       .max(20),
   }),
@@ -122,14 +126,14 @@ export const lenderEvent = z.discriminatedUnion('type', [
     ...aboutDocument,
     type: z.literal('document.rejected'),
     /** Shown to the homeowner: what is wrong with it. */
-    reason: text(300),
+    reason: line(300),
   }),
   z.object({ ...eventBase, type: z.literal('application.approved'), offer: offerReference }),
   z.object({
     ...eventBase,
     type: z.literal('application.conditionally_approved'),
     offer: offerReference,
-    conditions: z.array(text(300)).min(1).max(10),
+    conditions: z.array(line(300)).min(1).max(10),
   }),
   /** The lender declines the application: it has no offer, or withdraws all of its offers. */
   z.object({
@@ -156,7 +160,7 @@ export const lenderEvent = z.discriminatedUnion('type', [
     type: z.literal('funding.reversed'),
     offer: offerReference,
     amount: money,
-    reason: optionalText(300).default(''),
+    reason: optionalLine(300).default(''),
   }),
   z.object({ ...eventBase, type: z.literal('offer.withdrawn'), offer: offerReference }),
 ]);
