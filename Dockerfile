@@ -10,6 +10,7 @@ COPY server/package.json server/
 COPY portal/package.json portal/
 COPY homeowner/package.json homeowner/
 COPY embeds/package.json embeds/
+COPY lender-kit/package.json lender-kit/
 COPY e2e/package.json e2e/
 
 # What the server needs to run, alone. The database and the browser come from elsewhere: PostgreSQL by DATABASE_URL, Chromium from Debian.
@@ -26,6 +27,7 @@ COPY scripts/lib scripts/lib
 COPY contract contract
 COPY homeowner homeowner
 COPY embeds embeds
+COPY lender-kit lender-kit
 COPY portal portal
 COPY server server
 RUN node scripts/build.mjs

@@ -56,6 +56,7 @@ export default defineConfig({
             'scripts/**/*.test.ts',
             'homeowner/src/**/*.test.{ts,tsx}',
             'embeds/src/**/*.test.ts',
+            'lender-kit/src/**/*.test.ts',
           ],
         },
       },

@@ -15,6 +15,7 @@ const tests = [
   'portal/src',
   'homeowner/src',
   'embeds/src',
+  'lender-kit/src',
   'e2e',
   'scripts',
 ]

@@ -48,6 +48,12 @@ export const builds = [
     configs: ['embeds'],
   },
   {
+    name: 'lender-kit',
+    inputs: ['lender-kit/'],
+    product: 'lender-kit/dist/main.js',
+    configs: ['lender-kit'],
+  },
+  {
     name: 'server',
     inputs: ['server/src/', 'server/vite.config.ts', 'server/package.json'],
     product: 'server/dist/main.js',

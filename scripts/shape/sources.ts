@@ -39,6 +39,7 @@ const folders = [
   'portal/vite',
   'homeowner/src',
   'embeds/src',
+  'lender-kit/src',
   'scripts',
   'e2e',
   'bench',
