@@ -8,6 +8,7 @@ import { consentsOn } from './consents.ts';
 
 export interface TestLender {
   id: number;
+  secret: string;
   /** Sends an event of the lender, signed with its secret, and returns the status. */
   event(
     application: string,
@@ -85,6 +86,7 @@ export async function openLenders(app: TestApp) {
       await admin.post(`/manage/lenders/${id}/resume`);
       return {
         id,
+        secret,
         got: () =>
           calls.filter((one) => one.path === `${path}/applications`).map(({ body }) => body),
         event: async (application, body, { secret: other = secret, to = id } = {}) => {

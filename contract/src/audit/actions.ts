@@ -247,6 +247,16 @@ const actions = {
   'lender.restored': { area: 'lenders', text: 'Lender restored' },
   'lender.ordered': { area: 'lenders', text: 'Order of lenders changed' },
   'lender.secret-rotated': { area: 'lenders', text: 'Signing secret of a lender rotated' },
+  'lender.certificate-added': { area: 'lenders', text: 'Client certificate for a lender added' },
+  'lender.certificate-removed': {
+    area: 'lenders',
+    text: 'Client certificate for a lender removed',
+  },
+  'lender.authorities-saved': {
+    area: 'lenders',
+    text: 'Certificate authorities of a lender changed',
+  },
+  'lender.conformance-started': { area: 'lenders', text: 'Conformance checks of a lender started' },
   'lender.contractor-saved': { area: 'lenders', text: 'Contractor’s terms with a lender changed' },
 
   'payout-method.saved': { area: 'payouts', text: 'Bank details saved', own: true },

@@ -64,6 +64,7 @@ export const builtInEvents = [
   'payout-returned',
   'payout-run-waiting',
   'lender-failing',
+  'lender-certificate',
   'funding-reversed-payers',
   'widget-code',
   'invoice-link',

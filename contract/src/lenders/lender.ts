@@ -236,6 +236,8 @@ export const lender = z.object({
   fromEnvironment: z.boolean(),
   position: z.number(),
   version: z.number(),
+  /** When our newest client certificate expires; null without one. */
+  certificateExpiresAt: instant().nullable(),
   health,
 });
 export type Lender = z.output<typeof lender>;

@@ -12,11 +12,19 @@ export interface RecoveredLender {
   since: Date;
 }
 
+export interface ExpiringCertificate {
+  lenderId: number;
+  name: string;
+  expiresAt: Date;
+}
+
 declare module '../../platform/events.ts' {
   interface DomainEvents {
     /** A lender's calls fail, one after another. */
     'lender.failing': FailingLender;
     /** A failing lender answers again. */
     'lender.recovered': RecoveredLender;
+    /** A lender's newest client certificate expires within 30 days. */
+    'lender.certificate-expiring': ExpiringCertificate;
   }
 }

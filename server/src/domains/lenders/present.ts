@@ -33,6 +33,8 @@ export function presentLender(row: LenderRow): Lender {
     failure,
     pauseReason,
     archivedAt: _archivedAt,
+    authorities: _authorities,
+    certificateExpiresAt,
     health,
     ...columns
   } = row;
@@ -48,6 +50,7 @@ export function presentLender(row: LenderRow): Lender {
     status,
     reason: status === 'paused' ? pauseReason : status === 'failing' ? failure : '',
     pausedAt: (row.pausedAt ?? failingSince)?.toISOString() ?? null,
+    certificateExpiresAt: certificateExpiresAt?.toISOString() ?? null,
     health: health ?? noHealth,
   };
 }

@@ -14,6 +14,7 @@ import {
 import type { CreditBand, OfferKind } from '@lintel/contract/applications/constants';
 import type { UsState } from '@lintel/contract/core/us-states';
 import { askingModes, connectionKinds } from '@lintel/contract/lenders/constants';
+import type { CheckResult } from '@lintel/contract/lenders/conformance/check';
 import type { LenderHealth, LenderHours } from '@lintel/contract/lenders/lender';
 import { contractors } from '../contractors/tables.ts';
 
@@ -61,6 +62,12 @@ export const lenders = pgTable('lenders', {
   failingSince: at('failing_since'),
   failure: text().notNull().default(''),
   archivedAt: at('archived_at'),
+  /** PEM of the authorities that sign its server certificate; empty for public ones. */
+  authorities: text().notNull().default(''),
+  /** Of our newest client certificate. */
+  certificateExpiresAt: at('certificate_expires_at'),
+  /** When staff were warned of that. */
+  certificateWarnedAt: at('certificate_warned_at'),
   /** As of the last refresh. */
   health: jsonb().$type<LenderHealth>(),
   version: integer().notNull().default(1),
@@ -81,6 +88,37 @@ export const lenderSecrets = pgTable(
   },
   (table) => [index('lender_secrets_lender').on(table.lenderId)],
 );
+
+/** Our client certificates at lenders. The latest `used_from` in the past is the current one. */
+export const lenderCertificates = pgTable(
+  'lender_certificates',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    lenderId: integer('lender_id')
+      .notNull()
+      .references(() => lenders.id),
+    /** PEM, with the certificates between it and its authority. */
+    certificate: text().notNull(),
+    sealedKey: text('sealed_key').notNull(),
+    expiresAt: at('expires_at').notNull(),
+    usedFrom: at('used_from').notNull(),
+    createdAt: at('created_at').notNull(),
+  },
+  (table) => [index('lender_certificates_lender').on(table.lenderId, table.usedFrom)],
+);
+
+/** The last conformance run of each lender. */
+export const lenderConformance = pgTable('lender_conformance', {
+  lenderId: integer('lender_id')
+    .primaryKey()
+    .references(() => lenders.id),
+  /** Names the run in its messages. */
+  run: text().notNull(),
+  startedAt: at('started_at').notNull(),
+  startedBy: integer('started_by').notNull(),
+  finishedAt: at('finished_at'),
+  results: jsonb().$type<CheckResult[]>().notNull().default([]),
+});
 
 /** A contractor's merchant number at a lender, and whether the lender gets its applications. */
 export const lenderContractors = pgTable(

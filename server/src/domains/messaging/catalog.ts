@@ -141,6 +141,7 @@ export const events = {
   'payout-returned': toAddress('payout-returned'),
   'payout-run-waiting': toAddress('payout-run-waiting'),
   'lender-failing': toAddress('lender-failing'),
+  'lender-certificate': toAddress('lender-certificate'),
   'funding-reversed-payers': toAddress('funding-reversed-payers'),
   'widget-code': toAddress('widget-code'),
   'invoice-link': toAddress('invoice-link'),

@@ -1,3 +1,4 @@
+import type { ChoiceMessage, DocumentFacts } from '@lintel/contract/lenders/messages';
 import type { Context } from '../../../platform/context.ts';
 import { toDollars } from '../../../platform/money.ts';
 import {
@@ -97,7 +98,7 @@ async function documentCall(
   { open, contentType, ...document }: LenderDocument,
 ): Promise<Omit<OutgoingCall, 'about'>> {
   const { reference, offer, request, name, bytes, sha256 } = document;
-  const facts = {
+  const facts: DocumentFacts = {
     application: application.reference,
     offer,
     request,
@@ -113,25 +114,12 @@ async function documentCall(
     idempotencyKey: `${application.reference}.document.${reference}`,
     signed: header,
     headers: { 'content-type': contentType, 'lintel-document': header },
-    body: toReadableStream(await open()),
+    body: await open(),
     seconds: 60,
   };
 }
 
-/** A streamed request body. */
-function toReadableStream(chunks: AsyncIterable<Buffer>): ReadableStream<Uint8Array> {
-  const iterator = chunks[Symbol.asyncIterator]();
-  return new ReadableStream({
-    pull: async (controller) => {
-      const { done, value } = await iterator.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-    cancel: async () => void (await iterator.return?.()),
-  });
-}
-
-/** An application as lenders receive it; see docs/reference/lender-webhook.md. */
+/** An application as lenders receive it: `applicationMessage`, without the consents. */
 const onTheWire = (
   { config }: Context,
   {
@@ -168,7 +156,7 @@ async function consentsOnTheWire({ db }: Context, { contractor, reference }: Len
 const choiceOnTheWire = (
   application: LenderApplication,
   { reference, kind, amountCents, choice }: ChosenOffer,
-) => ({
+): ChoiceMessage => ({
   application: application.reference,
   offer: { reference, kind, amount: toDollars(amountCents) },
   choice,

@@ -15,7 +15,13 @@ import { readRelated, selectSent } from './related.ts';
 import { selectConsents } from '../consents/index.ts';
 import { presentFollowUp, presentNote } from './notes.ts';
 import { findFollowUp, selectNotes, type FollowUpRow, type NoteRow } from './notes-repository.ts';
-import { readExtras, readRoutes, selectFundings, sumOffers, type Funding } from '../lenders/index.ts';
+import {
+  readExtras,
+  readRoutes,
+  selectFundings,
+  sumOffers,
+  type Funding,
+} from '../lenders/index.ts';
 import { presentReportRow } from './present-report.ts';
 import { selectReportRow } from './report-repository.ts';
 import { isExpired, isReversed } from '../offer-state.ts';
@@ -31,20 +37,31 @@ export async function readOne(
   const of = { contractorId, applicationId };
   const which = { contractorId, id: applicationId };
   const now = clock.now();
-  const [row, application, offers, fundings, extras, routes, consents, notes, followUp, sent, related] =
-    await Promise.all([
-      selectReportRow(db, which, now),
-      findRow(db, which),
-      selectOffers(db, which),
-      selectFundings(db, which),
-      caller.switched ? readExtras(db, which) : [],
-      caller.switched ? readRoutes(db, which) : [],
-      selectConsents(db, which),
-      selectNotes(db, of),
-      findFollowUp(db, of),
-      selectSent(db, of),
-      readRelated(context, caller, of),
-    ]);
+  const [
+    row,
+    application,
+    offers,
+    fundings,
+    extras,
+    routes,
+    consents,
+    notes,
+    followUp,
+    sent,
+    related,
+  ] = await Promise.all([
+    selectReportRow(db, which, now),
+    findRow(db, which),
+    selectOffers(db, which),
+    selectFundings(db, which),
+    caller.switched ? readExtras(db, which) : [],
+    caller.switched ? readRoutes(db, which) : [],
+    selectConsents(db, which),
+    selectNotes(db, of),
+    findFollowUp(db, of),
+    selectSent(db, of),
+    readRelated(context, caller, of),
+  ]);
   if (row === undefined || application === undefined) throw new AppError('not_found');
   const people = [...notes, ...(followUp ? [followUp] : [])].map(({ authorId }) => authorId);
   if (followUp?.doneBy != null) people.push(followUp.doneBy);

@@ -1,10 +1,12 @@
 import * as contract from '@lintel/contract/lenders/connection';
+import * as tls from '@lintel/contract/lenders/tls';
 import type { Context } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { handle, type Route } from '../../../platform/http/route.ts';
 import { findLender, type LenderRow } from '../repository.ts';
 import { findCall, selectCalls } from './calls.ts';
 import { rotateSecret, selectSecrets } from './secrets.ts';
+import { addCertificate, readTls, removeCertificate, saveAuthorities } from './tls.ts';
 import { replay, testLender } from './try.ts';
 
 async function existing({ db }: Context, id: number): Promise<LenderRow> {
@@ -32,6 +34,19 @@ export const connectionRoutes = (context: Context): Route[] => [
     message: 'Copy the new secret now. It is shown only once.',
     secret: await rotateSecret(context, caller, { ...params, ...body }),
   })),
+  handle(tls.readTls, async ({ params }) => readTls(context, await existing(context, params.id))),
+  handle(tls.addCertificate, async ({ params, body, caller }) => {
+    await addCertificate(context, caller, { ...params, ...body });
+    return { message: 'Certificate added.' };
+  }),
+  handle(tls.removeCertificate, async ({ params, caller }) => {
+    await removeCertificate(context, caller, params);
+    return { message: 'Certificate removed.' };
+  }),
+  handle(tls.saveAuthorities, async ({ params, body, caller }) => {
+    await saveAuthorities(context, caller, { ...params, ...body });
+    return { message: body.authorities === '' ? 'Authorities removed.' : 'Authorities saved.' };
+  }),
   handle(contract.testLender, async ({ params }) =>
     testLender(context, await existing(context, params.id)),
   ),

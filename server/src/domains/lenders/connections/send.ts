@@ -1,15 +1,13 @@
+import { protocolVersion } from '@lintel/contract/lenders/messages';
 import { noContractor } from '../../../platform/db/no-contractor.ts';
 import type { Context } from '../../../platform/context.ts';
 import { signBody } from '../../../platform/crypto/secrets.ts';
-import { toError } from '../../../platform/errors.ts';
-import { fetchFrom } from '../../../platform/observe/tracing.ts';
 import type { LenderRow } from '../repository.ts';
 import { insertCall } from './calls.ts';
 import { noteFailure, noteSuccess } from './failing.ts';
+import { postTo, type Destination } from './post.ts';
 import { readSecretValues } from './secrets.ts';
-
-/** The protocol's version, in the header `Lintel-Version` of every call. */
-export const protocolVersion = '1';
+import { destinationOf } from './tls.ts';
 
 /** A call to a lender that isn't a success; the job retries it. */
 export class LenderCallFailed extends Error {
@@ -29,7 +27,7 @@ export interface OutgoingCall {
   /** The signed text: the body, or a header that holds the body's hash. */
   signed: string;
   headers: Record<string, string>;
-  body: BodyInit;
+  body: string | AsyncIterable<Buffer>;
   seconds: number;
   /** The application's reference and contractor; none for a test. */
   about?: { reference: string; contractorId: number };
@@ -59,7 +57,7 @@ export async function sendToLender(
     secrets.length === 0
       ? { status: null, milliseconds: 0, problem: 'The lender has no signing secret yet.' }
       : await attempt(
-          lender.url,
+          await destinationOf(context, lender),
           call,
           secrets.map(({ value }) => value),
         );
@@ -82,35 +80,29 @@ export async function sendToLender(
   return outcome;
 }
 
+/** Posts the call, signed with every valid secret. */
 async function attempt(
-  url: string,
+  destination: Destination,
   call: OutgoingCall,
   secrets: readonly string[],
 ): Promise<CallOutcome> {
-  const started = performance.now();
-  const after = (): number => Math.round(performance.now() - started);
-  try {
-    const answer = await fetchFrom('lenders', `${url.replace(/\/+$/, '')}${call.path}`, {
-      method: 'POST',
-      headers: {
-        ...call.headers,
-        'idempotency-key': call.idempotencyKey,
-        'lintel-version': protocolVersion,
-        'lintel-signature': signBody(secrets, call.signed, new Date()),
-      },
-      body: call.body,
-      // Node requires `duplex` for a request body that is a stream.
-      ...(typeof call.body !== 'string' && { duplex: 'half' }),
-      signal: AbortSignal.timeout(call.seconds * 1000),
-      redirect: 'manual',
-    });
-    // The connection is reused only once the body was read.
-    await answer.body?.cancel();
-    const { status } = answer;
-    return { status, milliseconds: after(), problem: answer.ok ? '' : describeProblem(status) };
-  } catch (error) {
-    return { status: null, milliseconds: after(), problem: networkProblem(error, call.seconds) };
-  }
+  const { status, milliseconds, problem } = await postTo(destination, {
+    path: call.path,
+    body: call.body,
+    seconds: call.seconds,
+    headers: {
+      ...call.headers,
+      'idempotency-key': call.idempotencyKey,
+      'lintel-version': protocolVersion,
+      'lintel-signature': signBody(secrets, call.signed, new Date()),
+    },
+  });
+  if (status === null) return { status, milliseconds, problem };
+  return {
+    status,
+    milliseconds,
+    problem: status >= 200 && status < 300 ? '' : describeProblem(status),
+  };
 }
 
 /** What an HTTP status means, and what to do about it. */
@@ -121,16 +113,4 @@ function describeProblem(status: number): string {
     return `The lender rejected the signature (${status}). Compare the secrets.`;
   if (status === 404) return 'The lender has nothing at this address (404).';
   return `The lender answered ${status}.`;
-}
-
-function networkProblem(error: unknown, seconds: number): string {
-  const { name, message, cause } = toError(error);
-  if (name === 'TimeoutError') return `No answer within ${seconds} seconds.`;
-  const { code, message: reason } =
-    cause === undefined ? { code: undefined, message } : toError(cause);
-  if (code === 'ENOTFOUND') return 'The host name doesn’t exist.';
-  if (code === 'ECONNREFUSED') return 'The host refuses connections.';
-  if (code?.startsWith('CERT_') || code?.includes('CERTIFICATE'))
-    return `The certificate isn’t valid: ${reason}`;
-  return `The call failed: ${reason}`;
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import type { TestMessage } from '@lintel/contract/lenders/messages';
 import type { Context } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { LenderRow } from '../repository.ts';
@@ -17,7 +18,8 @@ export async function testLender(
   if (lender.connection !== 'webhook')
     throw new AppError('conflict', { message: 'Only webhook connections can be tested.' });
   const id = randomUUID();
-  const text = JSON.stringify({ type: 'test', id, sentAt: context.clock.now().toISOString() });
+  const message: TestMessage = { type: 'test', id, sentAt: context.clock.now().toISOString() };
+  const text = JSON.stringify(message);
   const outcome = await sendToLender(context, lender, {
     kind: 'test',
     path: '/test',

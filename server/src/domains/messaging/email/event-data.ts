@@ -174,6 +174,11 @@ export type EventData = HomeownerEvents &
       lender: { name: string; problem: string; works: boolean };
       link: string;
     };
+    'lender-certificate': ToUser & {
+      lender: { name: string };
+      expiresOn: string;
+      link: string;
+    };
     'funding-reversed-payers': ToUser & {
       company: Company;
       reversal: { lender: string; amount: string; application: number };

@@ -19,6 +19,12 @@ export const staffSamples = (
     },
     link: at('/manage/lenders/100'),
   },
+  'lender-certificate': {
+    user,
+    lender: { name: 'Keystone Home Credit' },
+    expiresOn: 'March 5, 2026',
+    link: at('/manage/lenders/100'),
+  },
   'funding-reversed-payers': {
     user,
     company: { name: 'Ellis & Sons Roofing' },

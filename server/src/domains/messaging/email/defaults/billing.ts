@@ -232,6 +232,17 @@ export const billingTemplates: DefaultTemplate[] = [
   {
     ...payouts,
     type: 0,
+    event: 'lender-certificate',
+    description: 'Tells staff who manage lenders that a client certificate expires soon',
+    subject: 'The certificate for {{ lender.name }} expires on {{ expiresOn }}',
+    body: `<h1>A client certificate expires soon</h1>
+<p>Hi {{ user.firstname }},</p>
+<p>The client certificate for calls to {{ lender.name }} expires on {{ expiresOn }}. Add a new one before then, and give it to the lender. Without it, applications can’t reach this lender.</p>
+<p><a class="button" href="{{ link }}">View the lender</a></p>`,
+  },
+  {
+    ...payouts,
+    type: 0,
     event: 'funding-reversed-payers',
     description: 'A lender reversed funding; sent to staff who handle payouts',
     subject:
