@@ -5,6 +5,8 @@ import * as applicationFlags from './applications/flags.ts';
 import * as applicationGraphs from './applications/graphs.ts';
 import * as largeExports from './applications/large-exports.ts';
 import * as lenders from './lenders/events.ts';
+import * as lenderConformance from './lenders/conformance/run.ts';
+import * as lenderTls from './lenders/tls.ts';
 import * as applicationOne from './applications/application-detail.ts';
 import * as applicationReport from './applications/report.ts';
 import * as applications from './applications/homeowner.ts';
@@ -161,6 +163,8 @@ export const allEndpoints: readonly EndpointSpec[] = [
   managedLenders,
   lenderConnections,
   lenderContractors,
+  lenderTls,
+  lenderConformance,
   links,
   push,
   legalProvider,

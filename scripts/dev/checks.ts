@@ -3,7 +3,16 @@ import { join } from 'node:path';
 import { root } from '../lib/stale.mjs';
 
 /** The workspaces to check when one changes: all depend on the contract. */
-const programs = ['contract', 'server', 'homeowner', 'embeds', 'lender-kit', 'portal', 'e2e', 'scripts'];
+const programs = [
+  'contract',
+  'server',
+  'homeowner',
+  'embeds',
+  'lender-kit',
+  'portal',
+  'e2e',
+  'scripts',
+];
 const workspacePrograms = (workspace: string): string[] =>
   workspace === 'contract' ? programs : programs.filter((name) => name === workspace);
 

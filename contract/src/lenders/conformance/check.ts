@@ -101,10 +101,13 @@ export async function runChecks(
     send,
     facts,
     onResult,
+    isOver = () => false,
   }: {
     send: Send;
     facts: RunFacts;
     onResult(result: CheckResult): Promise<void> | void;
+    /** Whether the run has taken too long: the rest is skipped. */
+    isOver?(): boolean;
   },
 ): Promise<CheckResult[]> {
   const results: CheckResult[] = [];
@@ -124,7 +127,9 @@ export async function runChecks(
       });
       return answer;
     };
-    const skipped = reasonToSkip(check, { results, facts, silence });
+    const skipped = isOver()
+      ? 'The run took too long.'
+      : reasonToSkip(check, { results, facts, silence });
     const reason = skipped || (await check.run(recording, facts));
     const outcome = skipped !== '' ? 'skipped' : reason === '' ? 'passed' : 'failed';
     const { id, title } = check;

@@ -11,7 +11,7 @@ import { CopyField } from '../../ui/copy-field.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { connectionLabels } from './lender-names.ts';
+import { connectionLabels, hoursText } from './lender-names.ts';
 import { lendersKey, newSecret, secretsQuery, sendTest } from './requests.ts';
 import classes from './lenders.module.css';
 
@@ -99,13 +99,6 @@ function Secrets({
     </div>
   );
 }
-
-const hoursText = (hours: number): string =>
-  hours === 0
-    ? m.lenders_secrets_atOnce()
-    : hours === 1
-      ? m.lenders_secrets_oneHour()
-      : m.lenders_secrets_hours({ hours });
 
 /** Makes a new secret and shows it once. */
 function SecretModal({ id, isFirst, onClose }: { id: number; isFirst: boolean; onClose(): void }) {

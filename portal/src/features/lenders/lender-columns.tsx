@@ -9,7 +9,7 @@ import { IconChevronDown, IconChevronUp } from '../../ui/icons.ts';
 import { Link } from '../../ui/link.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { callsText } from './lender-facts.tsx';
-import { connectionLabels, statusNames, statusTones } from './lender-names.ts';
+import { certificateProblem, connectionLabels, statusNames, statusTones } from './lender-names.ts';
 import classes from './lenders.module.css';
 
 interface Moving {
@@ -32,11 +32,15 @@ export const lenderColumns = (moving: Moving | null): GridColumn<Lender>[] => [
     title: m.common_status(),
     width: 110,
     noWrap: true,
-    render: ({ status, reason }) => (
-      <span title={reason}>
-        <StatusBadge status={statusNames[status]} tone={statusTones[status]} />
-      </span>
-    ),
+    render: ({ status, reason, certificateExpiresAt }) => {
+      const problem = certificateProblem(certificateExpiresAt, new Date());
+      return (
+        <span title={problem || reason} className={classes.statuses}>
+          <StatusBadge status={statusNames[status]} tone={statusTones[status]} />
+          {problem !== '' && <StatusBadge status={m.lenders_tls_badge()} tone="amber" />}
+        </span>
+      );
+    },
   },
   {
     accessor: 'connection',

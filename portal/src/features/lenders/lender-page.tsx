@@ -13,6 +13,8 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { CallsCard } from './calls-card.tsx';
+import { CertificatesCard } from './certificates-card.tsx';
+import { ConformanceCard } from './conformance-card.tsx';
 import { ConnectionCard } from './connection-card.tsx';
 import { ContractorsCard } from './contractors-card.tsx';
 import { LenderFacts, StatusCard } from './lender-facts.tsx';
@@ -72,6 +74,12 @@ function LenderDetails({ lender }: { lender: Lender }) {
         <StatusCard lender={lender} />
         <LenderFacts lender={lender} />
         <ConnectionCard lender={lender} mayChange={mayChange} />
+        {lender.connection === 'webhook' && (
+          <>
+            <ConformanceCard lenderId={lender.id} mayChange={mayChange} />
+            <CertificatesCard lender={lender} mayChange={mayChange} />
+          </>
+        )}
         <div className={classes.wideCard}>
           <ContractorsCard lenderId={lender.id} mayChange={mayChange} />
         </div>

@@ -12,6 +12,8 @@ import {
   readLender,
   type Lender,
 } from '@lintel/contract/lenders/lender';
+import { readConformance, startConformance } from '@lintel/contract/lenders/conformance/run';
+import { addCertificate, readTls } from '@lintel/contract/lenders/tls';
 import { openScreen } from '../../test/render-portal.tsx';
 import { answer, refusal } from '../../test/server.ts';
 import { privileges, staff } from '../../test/sessions.ts';
@@ -51,6 +53,7 @@ const lender = (change: Partial<Lender> = {}): Lender => ({
   fromEnvironment: false,
   position: 1,
   version: 1,
+  certificateExpiresAt: null,
   health: {
     lastContactAt: '2026-03-04T18:00:00.000Z',
     calls: 12,
@@ -76,6 +79,8 @@ const open = async (path: string, session = keeper()) => {
   answer(readSecrets, { eventsUrl: 'https://lintel.example/events', secrets: [] });
   answer(listLenderCalls, { data: [], total: 0 });
   answer(listLenderContractors, { data: [], total: 0 });
+  answer(readTls, { certificates: [], authorities: [] });
+  answer(readConformance, { run: null });
   answer(listPlans, { data: [], total: 0 });
   return openScreen(path, session);
 };
@@ -156,5 +161,77 @@ describe('a lender', () => {
     expect(await dialog.findByText('lws_secret')).toBeTruthy();
     await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
     await waitFor(() => expect(screen.queryByText('lws_secret')).toBeNull());
+  });
+
+  it('runs the conformance checks, and shows failures with what to do', async () => {
+    await open('/manage/lenders/100');
+    const started = vi.fn();
+    answer(startConformance, () => {
+      started();
+      answer(readConformance, {
+        run: {
+          startedAt: '2026-03-04T18:00:00.000Z',
+          by: 'Ada Admin',
+          finishedAt: '2026-03-04T18:00:09.000Z',
+          isInterrupted: false,
+          total: 2,
+          results: [
+            {
+              id: 'test-call',
+              title: 'Accepts the test call',
+              outcome: 'passed',
+              reason: '',
+              fix: '',
+              exchanges: [],
+            },
+            {
+              id: 'wrong-signature',
+              title: 'Rejects a wrong signature',
+              outcome: 'failed',
+              reason: '401 was expected, but the answer was 200.',
+              fix: 'Compare the signature.',
+              exchanges: [
+                {
+                  path: '/applications',
+                  signature: 'wrong',
+                  sent: '{"test":true}',
+                  status: 200,
+                  milliseconds: 12,
+                  answered: 'stored',
+                },
+              ],
+            },
+          ],
+        },
+      });
+      return { message: 'The checks are running.' };
+    });
+    expect(await screen.findByText("The checks haven't been run yet.")).toBeTruthy();
+    await press('Run the checks');
+    expect(await screen.findByText(/1 passed, 1 failed, 0 skipped/)).toBeTruthy();
+    expect(started).toHaveBeenCalledOnce();
+    expect(screen.getByText(/by Ada Admin/)).toBeTruthy();
+    expect(screen.getByText('To fix it: Compare the signature.')).toBeTruthy();
+    expect(screen.getByText('POST /applications, with a wrong signature')).toBeTruthy();
+  });
+
+  it('adds a client certificate, and warns before one expires', async () => {
+    await open('/manage/lenders/100');
+    answer(readLender, lender({ certificateExpiresAt: new Date(Date.now() + 1e9).toISOString() }));
+    const sent = vi.fn();
+    answer(addCertificate, async (request) => {
+      sent(await request.json());
+      return { message: 'Certificate added.' };
+    });
+    await screen.findByText('No client certificate');
+    await press('Add a certificate');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add a certificate' }));
+    await userEvent.type(dialog.getByRole('textbox', { name: /^Certificate/ }), 'PEM');
+    await userEvent.type(dialog.getByRole('textbox', { name: /^Private key/ }), 'KEY');
+    await userEvent.click(dialog.getByRole('button', { name: 'Add a certificate' }));
+    await waitFor(() =>
+      expect(sent).toHaveBeenCalledWith({ certificate: 'PEM', key: 'KEY', overlapHours: 24 }),
+    );
+    expect(await screen.findByText(/The client certificate expires on/)).toBeTruthy();
   });
 });

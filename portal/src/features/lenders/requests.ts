@@ -18,6 +18,13 @@ import type {
   rotateSecret,
   testLender,
 } from '@lintel/contract/lenders/connection';
+import type { readConformance, startConformance } from '@lintel/contract/lenders/conformance/run';
+import type {
+  addCertificate as addCertificateSpec,
+  readTls,
+  removeCertificate as removeCertificateSpec,
+  saveAuthorities as saveAuthoritiesSpec,
+} from '@lintel/contract/lenders/tls';
 import type {
   listLenderContractors,
   saveLenderContractor,
@@ -172,4 +179,46 @@ export const replayCall = call<typeof replayLenderCall>({
 export const saveContractor = call<typeof saveLenderContractor>({
   method: 'POST',
   path: '/manage/lenders/{id}/contractors/{contractor}',
+});
+
+const getTls = call<typeof readTls>({ method: 'GET', path: '/manage/lenders/{id}/tls' });
+const getConformance = call<typeof readConformance>({
+  method: 'GET',
+  path: '/manage/lenders/{id}/conformance',
+});
+
+export const tlsQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...lendersKey, id, 'tls'],
+    queryFn: ({ signal }) => getTls({ params: { id } }, { signal }),
+  });
+
+/** How often a run that isn't finished is read, in milliseconds. */
+const pollInterval = 1500;
+
+export const conformanceQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...lendersKey, id, 'conformance'],
+    queryFn: ({ signal }) => getConformance({ params: { id } }, { signal }),
+    refetchInterval: ({ state }) => {
+      const run = state.data?.run;
+      return run && run.finishedAt === null && !run.isInterrupted ? pollInterval : false;
+    },
+  });
+
+export const addCertificate = call<typeof addCertificateSpec>({
+  method: 'POST',
+  path: '/manage/lenders/{id}/certificates',
+});
+export const removeCertificate = call<typeof removeCertificateSpec>({
+  method: 'DELETE',
+  path: '/manage/lenders/{id}/certificates/{certificate}',
+});
+export const saveAuthorities = call<typeof saveAuthoritiesSpec>({
+  method: 'POST',
+  path: '/manage/lenders/{id}/authorities',
+});
+export const runChecks = call<typeof startConformance>({
+  method: 'POST',
+  path: '/manage/lenders/{id}/conformance',
 });

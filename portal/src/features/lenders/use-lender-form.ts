@@ -18,6 +18,7 @@ export type LenderValues = Omit<
   | 'position'
   | 'version'
   | 'health'
+  | 'certificateExpiresAt'
   | 'minAmount'
   | 'maxAmount'
   | 'minApr'
@@ -75,6 +76,7 @@ function initialValues(lender: Lender | null): LenderValues {
     position: _position,
     version: _version,
     health: _health,
+    certificateExpiresAt: _certificateExpiresAt,
     ...values
   } = lender;
   return {

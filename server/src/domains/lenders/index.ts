@@ -5,10 +5,18 @@ import type { Part } from '../../platform/part.ts';
 import { lenderAlerts } from './alerts.ts';
 import { sweepCalls } from './connections/calls.ts';
 import { connectionRoutes } from './connections/routes.ts';
+import { warnOfExpiry } from './connections/tls.ts';
+import { conformanceRoutes, runConformance } from './conformance/index.ts';
 import { contractorRoutes } from './contractors.ts';
 import './events.ts';
 import { refreshHealth } from './health.ts';
-import { forgetLenderCalls, refreshLenderHealth } from './queue-jobs.ts';
+import { protocolDocuments } from './protocol-documents.ts';
+import {
+  checkConformance,
+  forgetLenderCalls,
+  refreshLenderHealth,
+  warnOfCertificates,
+} from './queue-jobs.ts';
 import { lenderRoutes } from './routes.ts';
 
 export { insertCall } from './connections/calls.ts';
@@ -22,7 +30,14 @@ export { lenderRules } from './rules.ts';
 
 /** The lenders that receive applications: their rules, connections, and health. */
 export const part = (context: Context): Part => ({
-  routes: [...lenderRoutes(context), ...connectionRoutes(context), ...contractorRoutes(context)],
+  routes: [
+    ...lenderRoutes(context),
+    ...connectionRoutes(context),
+    ...conformanceRoutes(context),
+    ...contractorRoutes(context),
+  ],
+  pages: protocolDocuments(context),
+  jobs: [onJob(checkConformance, (payload) => runConformance(context, payload))],
   listeners: lenderAlerts(context),
   schedules: [
     {
@@ -33,6 +48,11 @@ export const part = (context: Context): Part => ({
     {
       pattern: '41 6 * * *',
       handler: onJob(forgetLenderCalls, () => sweepCalls(context.db, context.clock.now())),
+      catchUp: dayMs,
+    },
+    {
+      pattern: '17 13 * * *',
+      handler: onJob(warnOfCertificates, () => warnOfExpiry(context)),
       catchUp: dayMs,
     },
   ],

@@ -14,3 +14,18 @@ export const forgetLenderCalls = job({
   payload: z.unknown(),
   maxAttempts: 5,
 });
+
+/** Runs the conformance checks against a lender's address. A retry starts again. */
+export const checkConformance = job({
+  id: 'lenders.check-conformance',
+  payload: z.object({ lenderId: z.number(), run: z.string() }),
+  maxAttempts: 2,
+  calls: 'lenders',
+});
+
+/** Warns staff of client certificates that expire soon. */
+export const warnOfCertificates = job({
+  id: 'lenders.warn-of-certificates',
+  payload: z.unknown(),
+  maxAttempts: 5,
+});

@@ -1,0 +1,2 @@
+export { conformanceRoutes } from './routes.ts';
+export { runConformance } from './run.ts';
