@@ -84,6 +84,7 @@ import * as retention from './privacy/retention.ts';
 import * as settingsAgreement from './contractors/agreement-effect.ts';
 import * as settingsTeam from './contractors/tier-team-limits.ts';
 import * as settings from './core/settings.ts';
+import * as providerSettings from './setup/provider-settings.ts';
 import * as texts from './texts/texts.ts';
 import * as textWebhooks from './texts/webhooks.ts';
 import * as trainingManage from './training/manage.ts';
@@ -145,6 +146,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   socialImages,
   materialTemplates,
   settings,
+  providerSettings,
   settingsAgreement,
   settingsTeam,
   retention,

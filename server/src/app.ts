@@ -59,6 +59,7 @@ import { part as lenders } from './domains/lenders/index.ts';
 import { part as legal } from './domains/legal/index.ts';
 import { part as payouts, taxFormRetention } from './domains/payouts/index.ts';
 import { part as privacy, requestRetention } from './domains/privacy/index.ts';
+import { part as setup } from './domains/setup/index.ts';
 import { part as training } from './domains/training/index.ts';
 import { toError } from './platform/errors.ts';
 import { Events } from './platform/events.ts';
@@ -72,6 +73,7 @@ import type { Context, Ports } from './platform/context.ts';
 import { joined, type Part } from './platform/part.ts';
 import type { PersonSource } from './platform/persons.ts';
 import type { RetentionSource } from './platform/retention.ts';
+import { madeFrom } from './platform/provider-settings/index.ts';
 import { settingRoutes } from './platform/settings/routes.ts';
 
 /** The context of routes, jobs, and pages; its events have no listeners yet. */
@@ -79,6 +81,7 @@ export function createContext(ports: Ports): Context {
   const { clock, database } = ports;
   const { db } = database;
   const events = new Events();
+  const sources = madeFrom(() => ports.config.BUSINESS_TIME_ZONE, personSources);
   return {
     ...ports,
     db,
@@ -104,7 +107,9 @@ export function createContext(ports: Ports): Context {
     ],
     staffRecords: { heldBy, handOver },
     retentionSources: retentionSources(),
-    personSources: personSources(ports.config.BUSINESS_TIME_ZONE),
+    get personSources() {
+      return sources();
+    },
   };
 }
 
@@ -133,6 +138,7 @@ export function composeDomains(ports: Ports) {
     legal(context),
     lenders(context),
     privacy(context),
+    setup(context),
   ];
   parts.push(
     companyData(

@@ -12,7 +12,7 @@ import { openRuntime } from './runtime.ts';
 const [email = '', firstname = '', lastname = ''] = process.argv.slice(2);
 const config = readConfig(process.env);
 const log = createLogger({ ...config, LOG_LEVEL: 'error' });
-const { database, clock } = await openRuntime(config, log);
+const { database, clock } = await openRuntime(process.env, log);
 const terminal = createInterface({ input: process.stdin, output: process.stderr });
 try {
   const password = await terminal.question(

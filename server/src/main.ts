@@ -37,7 +37,7 @@ function configOrExit(): Config {
 }
 
 async function openPorts(config: Config, logger: Logger): Promise<Ports> {
-  const runtime = await openRuntime(config, logger);
+  const runtime = await openRuntime(process.env, logger);
   const drawing = openRenderer({
     chromiumPath: config.CHROMIUM_PATH,
     cacheDir: join(config.DATA_DIR, 'cache'),
@@ -134,7 +134,14 @@ async function start(config: Config, logger: Logger): Promise<() => Promise<void
   };
   const web =
     config.ROLE === 'worker' ? null : await createWeb(ports, { logger, readiness, registry });
-  const stopListening = await startListening(web, { config, logger, readiness, registry, demo });
+  ports.liveConfig.listen(ports.notices);
+  const stopListening = await startListening(web, {
+    config: ports.config,
+    logger,
+    readiness,
+    registry,
+    demo,
+  });
   void ports.drawing.warmUp();
   if (web !== null) void ports.database.warmUp();
   const parts: Part[] = [

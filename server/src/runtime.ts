@@ -4,17 +4,24 @@ import type { Logger } from 'pino';
 import { sandboxNetwork } from './domains/applications/index.ts';
 import { openGateway } from './domains/billing/index.ts';
 import { carryPush, ensureBuiltInEmails, openTexts } from './domains/messaging/index.ts';
+import { hasContractors } from './domains/contractors/index.ts';
 import { ensureBuiltInRoles } from './domains/identity/index.ts';
 import { ensureBuiltInTexts } from './domains/legal/index.ts';
 import { ensureEnvironmentLender } from './domains/lenders/index.ts';
 import { ensureBuiltInTemplates } from './domains/marketing/index.ts';
 import { systemClock } from './platform/clock.ts';
-import type { Config } from './platform/config.ts';
+import { readConfig, type Config } from './platform/config.ts';
 import { openKeys } from './platform/crypto/keys.ts';
-import { openDatabase, type OpenDatabase } from './platform/db/connect.ts';
+import { openDatabase, type Database, type OpenDatabase } from './platform/db/connect.ts';
+import { Notices } from './platform/db/notices.ts';
 import { oneProcessAtATime, migrateDatabase } from './platform/db/migrate.ts';
 import { StatementWatch } from './platform/db/statements.ts';
-import { outboxTransport, type MailTransport } from './platform/mail/transport.ts';
+import {
+  missingTransport,
+  outboxTransport,
+  type MailTransport,
+} from './platform/mail/transport.ts';
+import { decideOpening, LiveConfig } from './platform/provider-settings/index.ts';
 import { closedTransport, readOnlyStore } from './platform/rehearsal.ts';
 import type { Ports } from './platform/context.ts';
 import { startEmbeddedPostgres } from './platform/db/embedded/launcher.ts';
@@ -24,31 +31,55 @@ import type { FileStore } from './platform/files/store.ts';
 
 /** Opens the configured ports: database (migrated), keys, files, lenders, e-mail. */
 export async function openRuntime(
-  config: Config,
-  logger: Logger,
+  env: NodeJS.ProcessEnv,
+  log: Logger,
 ): Promise<Omit<Ports, 'renderer' | 'drawing' | 'helpers' | 'embeds' | 'appFolder'>> {
-  const database = await openConfiguredDatabase(config, logger);
+  const started = readConfig(env);
+  const database = await openConfiguredDatabase(started, log);
   try {
     const { pool } = database.apart(3);
-    await oneProcessAtATime(pool, () => prepareDatabase({ pool, db: database.db }, config));
-    const keys = await openKeys({ encryptionKey: config.ENCRYPTION_KEY, dataDir: config.DATA_DIR });
+    const { db } = database;
+    const keys = await openKeys({
+      encryptionKey: started.ENCRYPTION_KEY,
+      dataDir: started.DATA_DIR,
+    });
+    const liveConfig = new LiveConfig({ env, db, keys, log });
+    const { config } = liveConfig;
+    await oneProcessAtATime(pool, async () => {
+      await migrateDatabase(pool);
+      await decideOpening(db, started, {
+        hasContractors: () => hasContractors(db),
+        at: systemClock.now(),
+      });
+      await liveConfig.refresh();
+      await ensureBuiltIns(db, config);
+    });
     const stored = await openFiles(config);
     const files = isRehearsal(config) ? readOnlyStore(stored) : stored;
     const lenders = sandboxNetwork(database.db, systemClock);
-    const gateway = await openGateway(config, { db: database.db, clock: systemClock, keys });
-    const transport = await openTransport(config);
+    const outside = await openProviders(liveConfig, { db, clock: systemClock, keys });
+    const notices = new Notices(database, {
+      onTrouble: (error) => log.warn({ err: error }, 'no notices from other processes'),
+    });
     return {
       config,
-      database,
+      liveConfig,
+      notices,
+      database: {
+        ...database,
+        close: async () => {
+          await liveConfig.close();
+          notices.close();
+          await database.close();
+        },
+      },
       clock: systemClock,
       keys,
       files,
       lenders,
-      gateway,
-      transport,
-      texts: isRehearsal(config) ? null : openTexts(config),
+      ...outside,
       push: carryPush,
-      log: logger,
+      log,
     };
   } catch (error) {
     await database.close();
@@ -56,13 +87,37 @@ export async function openRuntime(
   }
 }
 
+/** The providers that are called with the settings as they are at that time. */
+export async function openProviders(
+  live: LiveConfig,
+  { db, clock, keys }: Pick<Ports, 'clock' | 'keys'> & { db: Database },
+): Promise<Pick<Ports, 'gateway' | 'transport' | 'texts'>> {
+  const gateway = await live.adapter(['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'], (config) =>
+    openGateway(config, { db, clock, keys }),
+  );
+  const transport = await live.adapter(['SMTP_URL', 'SMTP_TLS'], openTransport, (replaced) =>
+    replaced.close(),
+  );
+  const texts = await live.adapter(
+    ['SMS_PROVIDER', 'TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'],
+    (config) => ({ provider: isRehearsal(config) ? null : openTexts(config) }),
+  );
+  return { gateway, transport, texts: () => texts.provider };
+}
+
 /** Migrates the schema and creates built-in records. */
 export async function prepareDatabase(
   { pool, db }: Pick<OpenDatabase, 'pool' | 'db'>,
-  config: Pick<Config, 'mailFrom' | 'BUSINESS_TIME_ZONE' | 'LENDER_NETWORK' | 'LENDER_URL'>,
+  config: BuiltInConfig,
 ): Promise<void> {
-  const now = systemClock.now();
   await migrateDatabase(pool);
+  await ensureBuiltIns(db, config);
+}
+
+type BuiltInConfig = Pick<Config, 'BUSINESS_TIME_ZONE' | 'LENDER_NETWORK' | 'LENDER_URL'>;
+
+async function ensureBuiltIns(db: Database, config: BuiltInConfig): Promise<void> {
+  const now = systemClock.now();
   await ensureBuiltInRoles(db);
   await ensureBuiltInEmails(db, { now });
   await ensureBuiltInTemplates(db, now);
@@ -75,7 +130,8 @@ const isRehearsal = ({ RESTORE_REHEARSAL }: Config): boolean => RESTORE_REHEARSA
 async function openTransport(config: Config): Promise<MailTransport> {
   if (isRehearsal(config)) return closedTransport;
   const { SMTP_URL, SMTP_TLS } = config;
-  if (SMTP_URL === undefined) return outboxTransport;
+  if (SMTP_URL === undefined)
+    return config.NODE_ENV === 'production' ? missingTransport : outboxTransport;
   const { smtpTransport } = await import('./platform/mail/smtp.ts');
   return smtpTransport(SMTP_URL, SMTP_TLS);
 }

@@ -61,6 +61,7 @@ export async function createTestApp(
     work: () => workOffJobs(database.pool, composed.jobs),
     close: async () => {
       await app.close();
+      deps.notices.close();
       await deps.drawing.close();
       await database.close();
       await rm(folder, { recursive: true, force: true });

@@ -2,16 +2,16 @@ import { join } from 'node:path';
 import { pino, type Logger } from 'pino';
 import type { Ports } from '../src/platform/context.ts';
 import { sandboxNetwork } from '../src/domains/applications/index.ts';
-import { openGateway } from '../src/domains/billing/index.ts';
-import { openTexts } from '../src/domains/messaging/index.ts';
 import type { Clock } from '../src/platform/clock.ts';
-import { readConfig } from '../src/platform/config.ts';
 import { openKeys } from '../src/platform/crypto/keys.ts';
 import type { OpenDatabase } from '../src/platform/db/connect.ts';
+import { Notices } from '../src/platform/db/notices.ts';
 import type { StartTimer } from '../src/platform/helper/bounds.ts';
 import { diskStore } from '../src/platform/files/disk-store.ts';
 import { openHelpers, type Helpers } from '../src/platform/helper/pool.ts';
-import { outboxTransport, type MailTransport } from '../src/platform/mail/transport.ts';
+import type { MailTransport } from '../src/platform/mail/transport.ts';
+import { LiveConfig } from '../src/platform/provider-settings/index.ts';
+import { openProviders } from '../src/runtime.ts';
 import { testEmbeds } from './embeds.ts';
 import { openTestRenderer, silent } from './renderer.ts';
 
@@ -90,22 +90,27 @@ export async function openTestEdges(
   { folder, database, clock, log }: Opened,
   options: TestOptions = {},
 ): Promise<Ports> {
-  const config = readConfig({
+  const env = {
     NODE_ENV: 'test',
     DATA_DIR: folder,
     PUBLIC_URL: 'http://localhost:3000',
     LENDER_WEBHOOK_SECRET: webhookSecret,
     ...options.env,
-  });
+  };
   const keys = await openKeys({ dataDir: folder });
+  const { db } = database;
+  const liveConfig = new LiveConfig({ env, db, keys, log });
+  const { config } = liveConfig;
   return {
     config,
+    liveConfig,
+    notices: new Notices(database, { onTrouble: (error) => log.warn(error.message) }),
     database,
     clock,
     keys,
     files: diskStore(join(folder, 'files')),
     lenders: sandboxNetwork(database.db, clock, { offers: 0, decision: 0 }),
-    gateway: await openGateway(config, { db: database.db, clock, keys }),
+    ...(await openProviders(liveConfig, { db, clock, keys })),
     renderer: {
       inlineScripts: [],
       renderPage: ({ page, source }) =>
@@ -126,8 +131,7 @@ export async function openTestEdges(
     drawing: openTestRenderer(),
     helpers: options.helpers ?? testHelpers,
     embeds: testEmbeds,
-    transport: options.transport ?? outboxTransport,
-    texts: openTexts(config),
+    ...(options.transport && { transport: options.transport }),
     push: options.push ?? (() => Promise.reject(new Error('Nobody carries notifications here'))),
     log,
     appFolder: folder,

@@ -329,6 +329,7 @@ const actions = {
   'link-settings.saved': { area: 'settings', text: 'Daily link limit saved' },
   'link-limit.saved': { area: 'settings', text: 'Daily link limit of a contractor saved' },
   'sign-up-settings.saved': { area: 'settings', text: 'Sign-up settings saved' },
+  'provider-settings.saved': { area: 'settings', text: 'Setup changed' },
   'provider.saved': { area: 'settings', text: 'Licenses and lenders saved' },
   'legal-text.published': { area: 'settings', text: 'Legal text published' },
   'payout-settings.saved': { area: 'settings', text: 'Payout rules saved' },

@@ -57,6 +57,7 @@ export const readSignUpPlans = endpoint({
     /** Empty without the sandbox. */
     testCards: z.array(z.object({ number: z.string(), description: z.string() })),
   }),
+  errors: ['not_open'],
   limit: { max: 120, seconds: 60, by: 'address' },
 });
 
@@ -150,7 +151,7 @@ export const signUp = endpoint({
     redirectUrl: z.string().optional(),
     linkSent: z.literal(true).optional(),
   }),
-  errors: ['email_already_used', 'payment_failed', 'gateway_unavailable', 'conflict'],
+  errors: ['email_already_used', 'payment_failed', 'gateway_unavailable', 'conflict', 'not_open'],
   idempotent: true,
   /** An office shares one network address; failures have a separate, stricter limit. */
   limit: { max: 120, seconds: 3600, by: 'address' },

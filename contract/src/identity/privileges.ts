@@ -64,6 +64,11 @@ const words: {
     access: 'See the settings',
     modify: 'Change the settings and training materials',
   },
+  'manage-setup': {
+    name: 'Setup',
+    access: 'See how the portal is set up, and what is missing',
+    modify: 'Connect e-mail, texts, payments, and the bank, and open the portal to the public',
+  },
   'manage-rules': {
     name: 'Legal texts and rules',
     modify:

@@ -36,41 +36,65 @@ test.each(['nobody', 'Help Desk', 'a@b.com, c@d.com', 'Help\r\nBcc: x <help@exam
   },
 );
 
-test('SMTP_URL must be an SMTP URL, and production requires it', () => {
+test('SMTP_URL must be an SMTP URL', () => {
   expect(readConfig({ SMTP_URL: 'smtps://user:pass@mail.example.com:465' }).SMTP_URL).toBe(
     'smtps://user:pass@mail.example.com:465',
   );
   expect(() => readConfig({ SMTP_URL: 'mail.example.com' })).toThrow(
     'Invalid setting: SMTP_URL must start with smtp:// or smtps://',
   );
-  expect(() => readConfig({ ...production, SMTP_URL: '' })).toThrow(
-    'Invalid setting: SMTP_URL is required in production to deliver e-mails',
-  );
-  expect(readConfig(production).NODE_ENV).toBe('production');
 });
 
-test('production lists every missing setting in one line', () => {
+test('production starts with infrastructure alone, closed, and lists what the public needs', () => {
   expect(() =>
     readConfig({ NODE_ENV: 'production', DATABASE_URL: 'postgres://db/lintel' }),
-  ).toThrow(
-    /^Invalid setting: PUBLIC_URL is required .*; BRAND_NAME is required .*; BRAND_SUPPORT_EMAIL is required .*; BRAND_PHONE is required .*; MAIL_FROM is required .*; ENCRYPTION_KEY is required .*; SMTP_URL is required .*; production requires live Stripe keys .*; LENDER_NETWORK is required .*; NACHA_DESTINATION, .* are needed .*$/,
+  ).toThrow(/^Invalid setting: PUBLIC_URL is required [^;]*; ENCRYPTION_KEY is required [^;]*$/);
+  expect(() => readConfig({ ...production, PUBLIC_URL: 'http://portal.homefund.example' })).toThrow(
+    'Invalid setting: PUBLIC_URL is required in production and must start with https://',
   );
-  expect(readConfig({ NODE_ENV: 'development' }).BRAND_NAME).toBe('Lintel');
+  const bare = readConfig({ NODE_ENV: 'production', PUBLIC_URL: production.PUBLIC_URL });
+  expect(bare).toMatchObject({ isOpen: false, LENDER_NETWORK: 'none', SMS_PROVIDER: 'none' });
+  expect(bare.missing.map(({ names }) => names[0])).toEqual([
+    'BRAND_NAME',
+    'BRAND_SUPPORT_EMAIL',
+    'BRAND_PHONE',
+    'MAIL_FROM',
+    'SMTP_URL',
+    'STRIPE_SECRET_KEY',
+    'NACHA_DESTINATION',
+  ]);
+  expect(readConfig(production)).toMatchObject({ isOpen: true, missing: [] });
+  expect(readConfig({ NODE_ENV: 'development' })).toMatchObject({
+    BRAND_NAME: 'Lintel',
+    isOpen: true,
+  });
 });
 
 test.each([
-  ['PUBLIC_URL', ''],
-  ['PUBLIC_URL', 'http://portal.homefund.example'],
   ['BRAND_NAME', ''],
   ['BRAND_SUPPORT_EMAIL', ''],
   ['BRAND_SUPPORT_EMAIL', 'support@lintel.example'],
   ['BRAND_PHONE', ''],
   ['MAIL_FROM', ''],
   ['MAIL_FROM', 'HomeFund <no-reply@lintel.example>'],
-])("production doesn't start with the placeholder identity of %s=%j", (name, value) => {
-  expect(() => readConfig({ ...production, [name]: value })).toThrow(
-    new RegExp(`^Invalid setting: ${name} is required in production[^;]*$`),
-  );
+  ['SMTP_URL', ''],
+])('production stays closed with the placeholder %s=%j', (name, value) => {
+  const { isOpen, missing } = readConfig({ ...production, [name]: value });
+  expect([isOpen, missing.map(({ names }) => names)]).toEqual([false, [[name]]]);
+});
+
+test('the portal sets what the environment leaves out, and the environment wins', () => {
+  const portal = { BRAND_NAME: 'Portal', BRAND_PHONE: '(303) 555-0111' };
+  expect(readConfig({ BRAND_NAME: 'Environment' }, portal)).toMatchObject({
+    BRAND_NAME: 'Environment',
+    BRAND_PHONE: '(303) 555-0111',
+  });
+});
+
+test("the portal's test modes don't open production, only the environment's do", () => {
+  const { PAYMENTS: _payments, NACHA_BANK: _bank, ...rest } = production;
+  const tried = readConfig(rest, { PAYMENTS: 'sandbox', NACHA_BANK: 'sandbox' });
+  expect(tried.missing.map(({ group }) => group)).toEqual(['payments', 'bank']);
 });
 
 test('production never has demo accounts, even when configured', () => {
@@ -94,7 +118,7 @@ const live = {
   STRIPE_WEBHOOK_SECRET: 'whsec_abc123',
 };
 
-test('production starts on sandbox payments, lenders, or banks only with explicit permission', () => {
+test('production opens on sandbox payments or banks only with explicit permission', () => {
   expect(readConfig({})).toMatchObject({
     LENDER_NETWORK: 'sandbox',
     NACHA_DESTINATION: '999999992',
@@ -103,27 +127,22 @@ test('production starts on sandbox payments, lenders, or banks only with explici
     LENDER_NETWORK: 'sandbox',
     NACHA_DESTINATION: '999999992',
   });
-  const start = (settings: Record<string, string>) => () =>
-    readConfig({ ...production, ...settings });
+  const start = (settings: Record<string, string>) => readConfig({ ...production, ...settings });
   for (const settings of [
     { PAYMENTS: '' },
     { PAYMENTS: '', ...stripe },
     { PAYMENTS: 'stripe', ...stripe },
   ])
-    expect(start(settings)).toThrow(
-      /^Invalid setting: production requires live Stripe keys for real payments; set PAYMENTS=sandbox if anyone may pay with a test number$/,
-    );
-  expect(start({ LENDER_NETWORK: '' })).toThrow(
-    /^Invalid setting: LENDER_NETWORK is required in production/,
-  );
+    expect(start(settings)).toMatchObject({ isOpen: false, missing: [{ group: 'payments' }] });
   for (const name of Object.keys(bank))
-    expect(start({ ...bank, [name]: '', NACHA_BANK: '' })).toThrow(
-      /^Invalid setting: NACHA_DESTINATION, .* are needed in production; set NACHA_BANK=sandbox if no bank takes the payout files$/,
-    );
-  expect(start({ PAYMENTS: '', ...live, NACHA_BANK: '', ...bank })()).toMatchObject({
+    expect(start({ ...bank, [name]: '', NACHA_BANK: '' }).missing).toEqual([
+      expect.objectContaining({ group: 'bank', names: [name] }),
+    ]);
+  expect(start({ PAYMENTS: '', ...live, NACHA_BANK: '', ...bank })).toMatchObject({
     NACHA_DESTINATION: '021000021',
+    isOpen: true,
   });
-  expect(start({ PAYMENTS: 'stripe', ...live })().STRIPE_SECRET_KEY).toBe('sk_live_abc123');
+  expect(start({ PAYMENTS: 'stripe', ...live }).STRIPE_SECRET_KEY).toBe('sk_live_abc123');
 });
 
 test.each([

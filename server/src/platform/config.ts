@@ -1,32 +1,41 @@
 import { z } from 'zod';
 import { defaultBrand, defaultSite, defaultTimeZone } from '@lintel/contract/brand';
-import { isRoutingNumber } from '@lintel/contract/payouts/numbers';
+import { mapValues } from '@lintel/contract/core/map-values';
+import {
+  parseMailbox,
+  providerSettings,
+  type SettingGroup,
+  type SettingName,
+} from '@lintel/contract/setup/settings';
 import { defaultVideoMegabytes } from '@lintel/contract/training/constants';
 import { trustedProxies } from './http/caller-address.ts';
 
-const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must look like #1C418C');
-const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
-const optionalUrl = webUrl.optional();
+const optionalUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .optional();
 const port = z.coerce
   .number<string>('must be a port number')
   .int('must be a port number')
   .min(0)
   .max(65535);
 
-/** `Name <address>` or an address alone. */
-const mailbox = /^(?:([^<>"\r\n]*)<([^<>\s]+)>|([^<>\s]+))$/;
-const mailFrom = z
-  .string()
-  .refine(
-    (text) => z.email().safeParse(parseMailbox(text).address).success,
-    'must be an e-mail address, or Name <address>',
-  );
-
-/** The sender id that a bank assigns for files. */
-const nachaId = z.string().regex(/^[0-9A-Za-z]{9,10}$/, 'must have 9 or 10 digits or letters');
+/** The rules of the settings that the portal can change, too. */
+const shared = mapValues(providerSettings, ({ rule }) => rule.optional()) as {
+  [Name in SettingName]: z.ZodOptional<(typeof providerSettings)[Name]['rule']>;
+};
 
 /** Settings by environment variable. An empty value counts as not set. */
 const environment = z.object({
+  ...shared,
+  BUSINESS_TIME_ZONE: providerSettings.BUSINESS_TIME_ZONE.rule.default(defaultTimeZone),
+  NACHA_DESCRIPTION: providerSettings.NACHA_DESCRIPTION.rule.default('COMMISSION'),
+  MAIL_FROM: providerSettings.MAIL_FROM.rule.default('Lintel <no-reply@lintel.example>'),
+  BRAND_NAME: providerSettings.BRAND_NAME.rule.default(defaultBrand.name),
+  BRAND_PHONE: providerSettings.BRAND_PHONE.rule.default(defaultBrand.phone),
+  BRAND_SUPPORT_EMAIL: providerSettings.BRAND_SUPPORT_EMAIL.rule.default(defaultBrand.supportEmail),
+  BRAND_PRIMARY_COLOR: providerSettings.BRAND_PRIMARY_COLOR.rule.default(defaultBrand.primaryColor),
+  BRAND_ACCENT_COLOR: providerSettings.BRAND_ACCENT_COLOR.rule.default(defaultBrand.accentColor),
+  BRAND_SITE_URL: providerSettings.BRAND_SITE_URL.rule.default(defaultSite),
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   HOST: z.string().default('127.0.0.1'),
   PORT: port.default(3000),
@@ -94,79 +103,15 @@ const environment = z.object({
     .string()
     .regex(/^[0-9a-fA-F]{64}$/, 'must be 32 bytes as 64 hexadecimal digits')
     .optional(),
-  BUSINESS_TIME_ZONE: z
-    .string()
-    .refine(
-      (zone) => Intl.supportedValuesOf('timeZone').includes(zone),
-      'must be a time zone such as America/New_York',
-    )
-    .default(defaultTimeZone),
   LENDER_WEBHOOK_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   LENDER_NETWORK: z
     .enum(['sandbox', 'webhook', 'none'], 'must be sandbox, webhook, or none')
     .optional(),
   LENDER_URL: optionalUrl,
-  PAYMENTS: z.enum(['sandbox', 'stripe'], 'must be sandbox or stripe').optional(),
-  STRIPE_SECRET_KEY: z
-    .string()
-    .regex(/^[sr]k_\w+$/, 'must be a key that starts with sk_ or rk_')
-    .optional(),
-  STRIPE_PUBLISHABLE_KEY: z
-    .string()
-    .regex(/^pk_\w+$/, 'must be a key that starts with pk_')
-    .optional(),
-  STRIPE_WEBHOOK_SECRET: z
-    .string()
-    .regex(/^whsec_\w+$/, 'must be a signing secret that starts with whsec_')
-    .optional(),
   STRIPE_API_URL: optionalUrl,
-  CRM_URL: optionalUrl,
-  CRM_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  CRM_LEAD_URL: z
-    .string()
-    .regex(
-      /^https?:\/\/\S*\{id\}\S*$/,
-      'must be an http or https address with {id} where the lead’s id goes',
-    )
-    .optional(),
   W9_FORM_PDF: z.string().optional(),
   W9_FORM_MAP: z.string().optional(),
-  NACHA_BANK: z.enum(['sandbox'], 'must be sandbox or unset').optional(),
-  NACHA_DESTINATION: z
-    .string()
-    .refine(isRoutingNumber, 'must be the routing number of a bank')
-    .optional(),
-  NACHA_DESTINATION_NAME: z.string().max(23).optional(),
-  NACHA_ORIGIN: nachaId.optional(),
-  NACHA_ORIGIN_NAME: z.string().max(23).optional(),
-  NACHA_COMPANY_ID: nachaId.optional(),
-  NACHA_COMPANY_NAME: z.string().max(16, 'must have at most 16 characters').optional(),
-  NACHA_DESCRIPTION: z.string().max(10, 'must have at most 10 characters').default('COMMISSION'),
   PWNED_PASSWORDS_URL: optionalUrl,
-  SMTP_URL: z
-    .url({ protocol: /^smtps?$/, error: 'must start with smtp:// or smtps://' })
-    // A query would override SMTP_TLS and our limits.
-    .refine((url) => !url.includes('?'), 'must not contain "?"; write it as %3F in the password')
-    .optional(),
-  SMTP_TLS: z.enum(['required', 'optional'], 'must be required or optional').optional(),
-  MAIL_WEBHOOK_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  MAIL_FROM: mailFrom.default('Lintel <no-reply@lintel.example>'),
-  SMS_PROVIDER: z.enum(['none', 'sandbox', 'twilio'], 'must be twilio, sandbox or none').optional(),
-  TWILIO_ACCOUNT_SID: z
-    .string()
-    .regex(/^AC[0-9a-f]{32}$/, 'must be AC and 32 hexadecimal digits')
-    .optional(),
-  TWILIO_AUTH_TOKEN: z
-    .string()
-    .regex(/^[0-9a-f]{32}$/, 'must have 32 hexadecimal digits')
-    .optional(),
-  TWILIO_FROM: z
-    .string()
-    .regex(
-      /^(\+1\d{10}|\d{5,6}|MG[0-9a-f]{32})$/,
-      'must be a number such as +13035550110, a short code, or the id of a messaging service (MG...)',
-    )
-    .optional(),
   TWILIO_API_URL: optionalUrl,
   VAPID_PRIVATE_KEY: z
     .string()
@@ -189,14 +134,7 @@ const environment = z.object({
     .optional(),
   SERVICE_WORKER: z.enum(['on', 'off'], 'must be on or off').default('on'),
   CHROMIUM_PATH: z.string().optional(),
-  BRAND_NAME: z.string().max(60).default(defaultBrand.name),
-  BRAND_LOGO_URL: optionalUrl,
   BRAND_ICON_FILE: z.string().optional(),
-  BRAND_PHONE: z.string().max(30).default(defaultBrand.phone),
-  BRAND_SUPPORT_EMAIL: z.email('must be an e-mail address').default(defaultBrand.supportEmail),
-  BRAND_PRIMARY_COLOR: color.default(defaultBrand.primaryColor),
-  BRAND_ACCENT_COLOR: color.default(defaultBrand.accentColor),
-  BRAND_SITE_URL: webUrl.default(defaultSite),
 });
 
 type Settings = z.output<typeof environment>;
@@ -206,38 +144,73 @@ export const settingNames: readonly string[] = Object.keys(environment.shape);
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** Validates the settings. Throws an `Error` whose one-line message names every invalid setting. */
-export function readConfig(env: Record<string, string | undefined>) {
-  const given = Object.fromEntries(
-    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+type Values = Readonly<Record<string, string | undefined>>;
+
+/** Values that are invalid, with the problem of each by its name. */
+export class WrongSettings extends Error {
+  override readonly name = 'WrongSettings';
+  readonly problems: Readonly<Record<string, string>>;
+
+  constructor(message: string, problems: Readonly<Record<string, string>>) {
+    super(`Invalid setting: ${message}`);
+    this.problems = problems;
+  }
+}
+
+const givenIn = (values: Values): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : [])),
   );
+
+/**
+ * Validates the settings: defaults, then values from the portal, then environment variables, which
+ * win. Throws `WrongSettings`, whose one-line message names every invalid setting.
+ */
+export function readConfig(env: Values, portal: Values = {}) {
+  const given = { ...givenIn(portal), ...givenIn(env) };
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
-    const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
-    throw new Error(`Invalid setting: ${wrong.join('; ')}`);
+    const wrong = parsed.error.issues.map(
+      ({ path, message }) => [path.join('.'), message] as const,
+    );
+    const message = wrong.map(([name, problem]) => `${name} ${problem}`).join('; ');
+    throw new WrongSettings(message, Object.fromEntries(wrong));
   }
   const settings = parsed.data;
-  const disagreement = findConflict(settings, Object.keys(given));
-  if (disagreement !== undefined) throw new Error(`Invalid setting: ${disagreement}`);
+  const conflict = findConflict(settings);
+  if (conflict !== undefined) throw new WrongSettings(conflict, namedIn(conflict));
   const { name, address } = parseMailbox(settings.MAIL_FROM);
   const publicUrl = (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(
     /\/+$/,
     '',
   );
+  const isProduction = settings.NODE_ENV === 'production';
+  const missing = missingFrom(settings, { given, env: givenIn(env) });
   return {
     ...settings,
     ...sandboxBank(settings),
-    DEMO: settings.DEMO ?? (settings.NODE_ENV === 'production' ? '0' : '1'),
-    LENDER_NETWORK: settings.LENDER_NETWORK ?? 'sandbox',
-    SMS_PROVIDER:
-      settings.SMS_PROVIDER ?? (settings.NODE_ENV === 'production' ? 'none' : 'sandbox'),
+    DEMO: settings.DEMO ?? (isProduction ? '0' : '1'),
+    LENDER_NETWORK: settings.LENDER_NETWORK ?? (isProduction ? 'none' : 'sandbox'),
+    SMS_PROVIDER: settings.SMS_PROVIDER ?? (isProduction ? 'none' : 'sandbox'),
     publicUrl,
     /** Where staff view a lead, with an `{id}` placeholder: in their CRM, or in this product. */
     crmLeadUrl: settings.CRM_LEAD_URL ?? `${publicUrl}/manage/leads/{id}`,
     /** The sender of messages; the name defaults to the brand's. */
     mailFrom: { name: name || settings.BRAND_NAME, address },
+    /** What is needed before the public may use a production install. */
+    missing,
+    /** Whether the public may sign up and apply. In production, someone decides that. */
+    isOpen: !isProduction || missing.length === 0,
   };
 }
+
+/** The settings that a message names, each with the message. */
+const namedIn = (message: string): Record<string, string> =>
+  Object.fromEntries(
+    settingNames
+      .filter((name) => new RegExp(`\\b${name}\\b`).test(message))
+      .map((name) => [name, message]),
+  );
 
 /** Placeholders in bank files until the bank's values are set. */
 const sandboxBank = (settings: Settings) => ({
@@ -255,10 +228,10 @@ const bankSettings = [
 ] as const;
 
 /** Settings that are valid individually but conflict. */
-const findConflict = (settings: Settings, given: readonly string[]): string | undefined =>
+const findConflict = (settings: Settings): string | undefined =>
   findPaymentsConflict(settings) ??
   findPartsConflict(settings) ??
-  (settings.NODE_ENV === 'production' ? missingInProduction(settings, given) : undefined);
+  (settings.NODE_ENV === 'production' ? findProductionConflict(settings) : undefined);
 
 function findPaymentsConflict(settings: Settings): string | undefined {
   const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable } = settings;
@@ -325,26 +298,8 @@ function findPartsConflict(settings: Settings): string | undefined {
   return undefined;
 }
 
-/** The provider's identity: without these, people would see placeholder names and addresses. */
-const identity = [
-  ['BRAND_NAME', 'the name people know you by'],
-  ['BRAND_SUPPORT_EMAIL', 'the e-mail address for support'],
-  ['BRAND_PHONE', 'the phone number for support'],
-  ['MAIL_FROM', 'the sender of your e-mails'],
-] as const;
-
-/**
- * Everything missing in production, in one line; nothing simulated may serve real people unless the
- * operator explicitly allows it.
- */
-function missingInProduction(settings: Settings, given: readonly string[]): string | undefined {
-  const providerProblems = identity.map(
-    ([name, what]) =>
-      [
-        !given.includes(name) || settings[name].includes('lintel.example'),
-        `${name} is required in production: ${what}`,
-      ] as const,
-  );
+/** Everything that keeps production from starting, in one line. */
+function findProductionConflict(settings: Settings): string | undefined {
   const problems = [
     [
       settings.DEMO === '1',
@@ -354,35 +309,70 @@ function missingInProduction(settings: Settings, given: readonly string[]): stri
       !settings.PUBLIC_URL?.startsWith('https://'),
       'PUBLIC_URL is required in production and must start with https://',
     ],
-    ...providerProblems,
     [
       !settings.ENCRYPTION_KEY && settings.DATABASE_URL !== undefined,
       'ENCRYPTION_KEY is required in production with DATABASE_URL',
     ],
-    [!settings.SMTP_URL, 'SMTP_URL is required in production to deliver e-mails'],
-    [
-      settings.PAYMENTS !== 'sandbox' && !isLive(settings),
-      'production requires live Stripe keys for real payments; set PAYMENTS=sandbox if anyone may pay with a test number',
-    ],
-    [
-      settings.LENDER_NETWORK === undefined,
-      'LENDER_NETWORK is required in production: none if staff add the lenders, webhook for one lender set by environment variables, or sandbox for made-up offers',
-    ],
     [
       settings.SMS_PROVIDER === 'sandbox',
       "SMS_PROVIDER=sandbox doesn't send texts: set it to twilio or none",
-    ],
-    [
-      settings.NACHA_BANK !== 'sandbox' &&
-        bankSettings.some((name) => settings[name] === undefined),
-      `${bankSettings.join(', ')} are needed in production; set NACHA_BANK=sandbox if no bank takes the payout files`,
     ],
   ] as const;
   const messages = problems.flatMap(([isProblem, problem]) => (isProblem ? [problem] : []));
   return messages.length === 0 ? undefined : messages.join('; ');
 }
 
-function parseMailbox(text: string): { name: string; address: string } {
-  const [, name = '', named, bare] = mailbox.exec(text.trim()) ?? [];
-  return { name: name.trim(), address: named ?? bare ?? '' };
+/** What an install still needs before real people may use it. */
+export interface MissingSetting {
+  group: SettingGroup;
+  names: readonly SettingName[];
+  /** What to do, in one sentence. */
+  problem: string;
+}
+
+/** The provider's identity: without these, people would see placeholder names and addresses. */
+const identity = [
+  ['BRAND_NAME', 'the name people know you by'],
+  ['BRAND_SUPPORT_EMAIL', 'the e-mail address for support'],
+  ['BRAND_PHONE', 'the phone number for support'],
+  ['MAIL_FROM', 'the sender of your e-mails'],
+] as const;
+
+/**
+ * What is missing. Nothing simulated may serve real people unless an environment variable
+ * explicitly allows it: the portal's test modes are for trying things out before the public comes.
+ */
+function missingFrom(
+  settings: Settings,
+  { given, env }: { given: Values; env: Values },
+): MissingSetting[] {
+  const ofProvider = identity
+    .filter(([name]) => !given[name] || settings[name].includes('lintel.example'))
+    .map(([name, what]) => ({
+      group: providerSettings[name].group,
+      names: [name],
+      problem: `${providerSettings[name].label} is needed: ${what}.`,
+    }));
+  const missing: MissingSetting[] = [...ofProvider];
+  if (!settings.SMTP_URL)
+    missing.push({
+      group: 'email',
+      names: ['SMTP_URL'],
+      problem: 'A mail server is needed, so that e-mails are delivered.',
+    });
+  if (env['PAYMENTS'] !== 'sandbox' && !isLive(settings))
+    missing.push({
+      group: 'payments',
+      names: ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
+      problem:
+        'Real payments need live keys of Stripe. To let people pay with test numbers, set PAYMENTS=sandbox in the environment.',
+    });
+  if (env['NACHA_BANK'] !== 'sandbox' && bankSettings.some((name) => settings[name] === undefined))
+    missing.push({
+      group: 'bank',
+      names: bankSettings.filter((name) => settings[name] === undefined),
+      problem:
+        'Payout files need the values of your bank. If no bank takes them, set NACHA_BANK=sandbox in the environment.',
+    });
+  return missing;
 }

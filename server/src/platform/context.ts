@@ -3,11 +3,13 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Keys } from './crypto/keys.ts';
 import type { Database, OpenDatabase } from './db/connect.ts';
+import type { Notices } from './db/notices.ts';
 import type { Emit, Events } from './events.ts';
 import type { FileStore } from './files/store.ts';
 import type { Helpers } from './helper/pool.ts';
 import type { CallCounter } from './limits/counter.ts';
 import type { MailTransport } from './mail/transport.ts';
+import type { LiveConfig } from './provider-settings/index.ts';
 import type { Renderer } from './render/port.ts';
 
 /**
@@ -16,7 +18,12 @@ import type { Renderer } from './render/port.ts';
  * ports in `ports.ts` by extending this interface.
  */
 export interface Context {
+  /** The settings in effect. Read them each time, because the portal can change some. */
   config: Config;
+  /** The source of `config`, which changes it and makes what depends on it again. */
+  liveConfig: LiveConfig;
+  /** What other processes announce. */
+  notices: Notices;
   /** Outside of transactions. */
   db: Database;
   database: OpenDatabase;

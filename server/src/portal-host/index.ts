@@ -41,20 +41,22 @@ export async function registerPortalHost(
   app: FastifyInstance,
   { config, appFolder }: Pick<Context, 'config' | 'appFolder'>,
 ): Promise<void> {
-  const allowed = joinedSources(
-    videoSources,
-    config.STRIPE_PUBLISHABLE_KEY === undefined ? {} : stripeSources,
-  );
-  const brand = brandFromConfig(config);
+  const allowed = (): PolicySources =>
+    joinedSources(videoSources, config.STRIPE_PUBLISHABLE_KEY === undefined ? {} : stripeSources);
   const folder = join(appFolder, 'portal/dist');
   const hasWorker = config.SERVICE_WORKER === 'on';
-  const firstPage = {
-    ...brand,
+  const firstPage = () => ({
+    ...brandFromConfig(config),
     timeZone: config.BUSINESS_TIME_ZONE,
     hasWorker,
     isRehearsal: config.RESTORE_REHEARSAL === '1',
-  };
-  await registerInstallable(app, { folder, brand, iconFile: config.BRAND_ICON_FILE, hasWorker });
+  });
+  await registerInstallable(app, {
+    folder,
+    brand: () => brandFromConfig(config),
+    iconFile: config.BRAND_ICON_FILE,
+    hasWorker,
+  });
   await registerPortal(app, { folder, firstPage, entryModules, allowed });
 }
 

@@ -21,7 +21,7 @@ async function appOf(change: Partial<Brand> = {}, { iconFile = '', hasWorker = t
   const app = await createServer({ logger: pino({ level: 'silent' }) });
   await registerInstallable(app, {
     folder,
-    brand: { ...defaultBrand, ...change },
+    brand: () => ({ ...defaultBrand, ...change }),
     iconFile: iconFile === '' ? undefined : iconFile,
     hasWorker,
   });

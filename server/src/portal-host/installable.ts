@@ -4,12 +4,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Brand } from '@lintel/contract/brand';
 import { appIcons, drawAppIcon, isAppIcon, type AppIcon } from './app-icons.ts';
 import { computeEtag, holdsTag } from '../platform/http/etag.ts';
+import { madeFrom } from '../platform/provider-settings/index.ts';
 import { offlinePage } from './offline-page.ts';
 
 interface Options {
   /** The built portal. */
   folder: string;
-  brand: Brand;
+  brand: () => Brand;
   /** The provider's image for the icons. */
   iconFile: string | undefined;
   /** When false, an installed worker removes itself. */
@@ -65,38 +66,41 @@ function send(request: FastifyRequest, reply: FastifyReply, { type, content }: S
   return reply.type(type).send(content);
 }
 
+const fileNames = ['/manifest.webmanifest', '/offline.html', '/sw.js'] as const;
+type FileName = (typeof fileNames)[number];
+
 /** Makes the portal installable: manifest, icons, service worker, and offline page. */
 export async function registerInstallable(
   app: FastifyInstance,
   { folder, brand, iconFile, hasWorker }: Options,
 ): Promise<void> {
-  const page = offlinePage(brand);
   const script = await readFile(join(folder, 'offline.js'), 'utf8');
   const picture = iconFile === undefined ? '' : await readFile(iconFile);
-  const revision = computeEtag(`${page}${script}${computeEtag(picture)}`).slice(1, 13);
-  const worker = (await readFile(join(folder, '.vite/worker.js'), 'utf8')).replace(
-    '__OFFLINE_REVISION__',
-    revision,
-  );
-  const files: Record<string, StaticAsset> = {
-    '/manifest.webmanifest': {
-      type: 'application/manifest+json; charset=utf-8',
-      content: manifestOf(brand, revision),
-    },
-    '/offline.html': { type: 'text/html; charset=utf-8', content: page },
-    '/sw.js': {
-      type: 'text/javascript; charset=utf-8',
-      content: hasWorker ? worker : farewell,
-    },
-  };
-  for (const [path, file] of Object.entries(files))
+  const worker = await readFile(join(folder, '.vite/worker.js'), 'utf8');
+  const served = madeFrom(brand, (current) => {
+    const page = offlinePage(current);
+    const revision = computeEtag(`${page}${script}${computeEtag(picture)}`).slice(1, 13);
+    const files: Record<FileName, StaticAsset> = {
+      '/manifest.webmanifest': {
+        type: 'application/manifest+json; charset=utf-8',
+        content: manifestOf(current, revision),
+      },
+      '/offline.html': { type: 'text/html; charset=utf-8', content: page },
+      '/sw.js': {
+        type: 'text/javascript; charset=utf-8',
+        content: hasWorker ? worker.replace('__OFFLINE_REVISION__', revision) : farewell,
+      },
+    };
+    return { files, icons: new Map<AppIcon, Promise<Buffer>>() };
+  });
+  for (const path of fileNames)
     app.get(path, { schema: { hide: true } }, async (request, reply) => {
       void reply.header('service-worker-allowed', '/');
-      return send(request, reply, file);
+      return send(request, reply, served().files[path]);
     });
-  const icons = new Map<AppIcon, Promise<Buffer>>();
   const iconOf = (name: AppIcon): Promise<Buffer> => {
-    const icon = icons.get(name) ?? drawAppIcon(brand, iconFile, name);
+    const { icons } = served();
+    const icon = icons.get(name) ?? drawAppIcon(brand(), iconFile, name);
     icons.set(name, icon);
     // A failed drawing is retried on the next request.
     icon.catch(() => icons.delete(name));

@@ -5,9 +5,11 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FirstPage } from '@lintel/contract/brand';
 import type { Language } from '@lintel/contract/core/language';
+import { mapValues } from '@lintel/contract/core/map-values';
 import { isPortalAddress } from '@lintel/contract/core/portal-addresses';
 import { resolveLanguage } from '../platform/http/language.ts';
 import { sendPage } from '../platform/http/page.ts';
+import { madeFrom } from '../platform/provider-settings/index.ts';
 
 /** Sources by directive of a Content-Security-Policy. */
 export type PolicySources = Readonly<Record<string, readonly string[]>>;
@@ -110,7 +112,7 @@ export async function registerPortal(
   app: FastifyInstance,
   options: {
     folder: string;
-    firstPage: FirstPage;
+    firstPage: () => FirstPage;
     /** The first modules of pages by path, and of all other pages. */
     entryModules: {
       byAddress: Record<string, string[]>;
@@ -119,43 +121,39 @@ export async function registerPortal(
       signIn: { address: string; ahead: string[] };
     };
     /** Third-party sources that the page may use. */
-    allowed: PolicySources;
+    allowed: () => PolicySources;
   },
 ): Promise<void> {
-  const branded = async (name: string): Promise<string> =>
-    (await readFile(join(options.folder, name), 'utf8')).replace(
-      '<!--brand-->',
-      JSON.stringify(options.firstPage).replaceAll('<', String.raw`\u003c`),
-    );
+  const read = (name: string): Promise<string> => readFile(join(options.folder, name), 'utf8');
   const manifestOf = async (name: string): Promise<Manifest> =>
-    JSON.parse(await readFile(join(options.folder, '.vite', name), 'utf8'));
+    JSON.parse(await read(join('.vite', name)));
   const manifest = await manifestOf('manifest.json');
-  const template = await branded('index.html');
-  const withModules = (modules: string[]): Page =>
-    pageOf(
-      template.replace(
-        '</head>',
-        `${preloadsOf(manifest, modules)}${fontPreload(manifest)}</head>`,
-      ),
-    );
   const { byAddress, portal: modules, signIn } = options.entryModules;
+  const portalFile = await read('index.html');
+  const withModules = (names: string[]): string =>
+    portalFile.replace('</head>', `${preloadsOf(manifest, names)}${fontPreload(manifest)}</head>`);
   const ahead = filesOf(manifest, ['index.html', ...signIn.ahead]);
-  const signInPage = pageOf(
-    (await branded('sign-in.html'))
-      .replace('<!--ahead-->', JSON.stringify([...ahead.scripts, ...ahead.styles]))
-      .replace(
-        '</head>',
-        `${preloadsOf(await manifestOf('sign-in.json'), ['sign-in.html'])}</head>`,
-      ),
-  );
-  const entries = Object.entries(byAddress).map(
-    ([address, names]) => [address, withModules(names)] as const,
-  );
+  const signInPage = (await read('sign-in.html'))
+    .replace('<!--ahead-->', JSON.stringify([...ahead.scripts, ...ahead.styles]))
+    .replace('</head>', `${preloadsOf(await manifestOf('sign-in.json'), ['sign-in.html'])}</head>`);
+  const templates = {
+    ...mapValues(byAddress, withModules),
+    [signIn.address]: signInPage,
+  };
   const portal = withModules(modules);
-  const pageAt = (path: string): Page =>
-    (path === signIn.address ? signInPage : undefined) ??
-    entries.find(([address]) => path === address)?.[1] ??
-    portal;
+  const pages = madeFrom(options.firstPage, (firstPage) => {
+    const branded = (html: string): Page =>
+      pageOf(
+        html.replace('<!--brand-->', () =>
+          JSON.stringify(firstPage).replaceAll('<', String.raw`\u003c`),
+        ),
+      );
+    return {
+      byAddress: new Map(Object.entries(mapValues(templates, branded))),
+      portal: branded(portal),
+    };
+  });
+  const pageAt = (path: string): Page => pages().byAddress.get(path) ?? pages().portal;
   await app.register(fastifyStatic, {
     root: options.folder,
     prefix: '/',
@@ -175,8 +173,8 @@ export async function registerPortal(
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     if (request.url.startsWith('/api/')) return reply.callNotFound();
     const path = request.url.replace(/[?].*$/, '');
-    if (!isPortalAddress(path)) return sendMissingPage(request, reply, options.firstPage);
-    widenPolicy(reply, options.allowed);
+    if (!isPortalAddress(path)) return sendMissingPage(request, reply, options.firstPage());
+    widenPolicy(reply, options.allowed());
     const { html, etag } = pageAt(path);
     void reply.headers({ etag, 'cache-control': 'no-cache' });
     if (request.headers['if-none-match'] === etag) return reply.status(304).send();

@@ -68,29 +68,33 @@ async function refused(settings: Record<string, string>): Promise<{ code: number
 }
 
 test('production with invalid settings exits with one line', async () => {
-  const { code, said } = await refused({ BRAND_NAME: '', MAIL_FROM: '', LENDER_NETWORK: '' });
+  const { code, said } = await refused({ PUBLIC_URL: '', DEMO: '1' });
   expect(code).toBe(1);
   expect(said.split('\n')).toHaveLength(1);
-  expect(said).toContain(
-    'Invalid setting: BRAND_NAME is required in production: the name people know you by; MAIL_FROM is required in production: the sender of your e-mails; LENDER_NETWORK is needed',
-  );
+  expect(said).toContain('Invalid setting: DEMO=1 is not allowed in production');
+  expect(said).toContain('; PUBLIC_URL is required in production');
 }, 120_000);
 
 test.each([
   [{ DEMO: '1' }, 'DEMO=1 is not allowed in production'],
-  [
-    { PAYMENTS: '' },
-    'production requires live Stripe keys for real payments; set PAYMENTS=sandbox',
-  ],
-  [{ LENDER_NETWORK: '' }, 'LENDER_NETWORK is required in production'],
-  [
-    { NACHA_BANK: '' },
-    'NACHA_DESTINATION, NACHA_DESTINATION_NAME, NACHA_ORIGIN, NACHA_COMPANY_ID are needed in production',
-  ],
+  [{ SMS_PROVIDER: 'sandbox' }, "SMS_PROVIDER=sandbox doesn't send texts"],
   [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must be the number of proxies'],
 ])('production rejects %j', (settings, told) => {
   expect(() => readConfig({ ...production(), ...settings })).toThrow(`Invalid setting: ${told}`);
 });
+
+test('a new production database starts closed with infrastructure alone, and opens when the environment has all values', async () => {
+  const url = await databaseOf('template');
+  const without = { BRAND_NAME: '', MAIL_FROM: '', SMTP_URL: '', PAYMENTS: '', NACHA_BANK: '' };
+  const settings = { DATABASE_URL: url, ENCRYPTION_KEY: randomBytes(32).toString('hex') };
+  const signUp = async (port: number): Promise<string> => {
+    const plans = await fetch(`http://127.0.0.1:${port}/api/v1/sign-up/plans`);
+    return `${plans.status} ${(await plans.json()).error ?? ''}`;
+  };
+  expect(await signUp(await start({ ...settings, ...without }))).toBe('409 not_open');
+  await running.pop()?.stop();
+  expect(await signUp(await start(settings))).toBe('200 ');
+}, 240_000);
 
 test('production rejects a database with demo accounts', async () => {
   const { code, said } = await refused({

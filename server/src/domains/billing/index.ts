@@ -28,7 +28,7 @@ export { cancelNow, startSubscription } from './subscriptions/index.ts';
 
 /** Plans, sign-up, subscriptions and their payments, the guarantee, and the gateway's side. */
 export function part(context: Context): PartWithRows<'payment' | 'paymentIntent'> {
-  const { db, gateway } = context;
+  const { db } = context;
   return {
     routes: [
       ...planRoutes(context),
@@ -47,11 +47,11 @@ export function part(context: Context): PartWithRows<'payment' | 'paymentIntent'
       ...billingJobs(context),
       ...cardJobs(context),
       ...guaranteeJobs(context),
-      ...(gateway.name === 'sandbox' ? webhookCalls(context) : []),
+      ...webhookCalls(context),
     ],
     schedules: billingSchedules(context),
     ownData: billingData(context),
-    ...(gateway.name === 'sandbox' && { pages: sandboxPages(context) }),
+    pages: sandboxPages(context),
     listeners: {
       'contractor.canceled': (tx, { caller, ...of }) => cancelByStaff(tx, context, caller, of),
       'contractor.plan-changed': (tx, of) => mailPlanChanged(tx, context, of),

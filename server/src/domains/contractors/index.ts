@@ -40,6 +40,7 @@ export {
   insertManager,
   assignableManagers,
   countManaged,
+  hasContractors,
   isActiveManager,
   managersWithIds,
   replaceManager,

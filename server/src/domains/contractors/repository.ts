@@ -18,6 +18,12 @@ const staffWithItsEmail = sql`select from ${users} where ${users.kind} = 'staff'
 export const isActiveManager = sql<boolean>`(not exists (${staffWithItsEmail} and not ${users.isActive})
   or exists (${staffWithItsEmail} and ${users.isActive}))`;
 
+/** Whether any contractor exists. */
+export async function hasContractors(db: Database): Promise<boolean> {
+  const { rows } = await db.execute(sql`select exists (select from ${contractors}) as found`);
+  return rows[0]?.['found'] === true;
+}
+
 /** A contractor with its plan and active manager, or undefined. */
 export async function findContractor(db: Database, contractorId: number) {
   const [row] = await db

@@ -35,12 +35,13 @@ export const readFacts = async (db: Database): Promise<ProviderFacts> =>
 
 /**
  * Whether homeowners can apply. In production they must be able to see who handles their
- * application and which lenders may receive it, so both must be entered first.
+ * application and which lenders may receive it, so both must be entered first. `isOpen` is the
+ * provider's decision.
  */
 export const takesApplications = (
-  { NODE_ENV }: Pick<Config, 'NODE_ENV'>,
+  { NODE_ENV, isOpen }: Pick<Config, 'NODE_ENV' | 'isOpen'>,
   { legalName, lenders }: ProviderFacts,
-): boolean => NODE_ENV !== 'production' || (legalName !== '' && lenders.length > 0);
+): boolean => isOpen && (NODE_ENV !== 'production' || (legalName !== '' && lenders.length > 0));
 
 export async function readStored(context: Context, db = context.db): Promise<StoredProvider> {
   const row = await findSetting(db, name);

@@ -39,7 +39,7 @@ export async function options(
   return {
     pages: pages.map(({ id, pageName }) => ({ id, name: pageName })),
     maySend,
-    texts: context.texts !== null,
+    texts: context.texts() !== null,
     ...counts,
   };
 }

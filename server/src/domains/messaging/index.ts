@@ -54,8 +54,7 @@ export function part(context: Context): {
   finders: PartWithRows<'pushDevice'>['finders'];
 } {
   const ofPush = push(context);
-  const { texts } = context;
-  const channels = [emailChannel, ...(texts === null ? [] : [textChannel(texts)]), pushChannel];
+  const channels = [emailChannel, textChannel, pushChannel];
   const own: Part = { jobs: [onJob(notifyPeople, (news) => notifyEach(context, news))] };
   return {
     parts: [queue(context, channels), email(context), text(context), ofPush, own],

@@ -4,7 +4,7 @@ import type { TextProvider } from './text/index.ts';
 declare module '../../platform/context.ts' {
   interface Context {
     /** The SMS provider; null when SMS is off. */
-    texts: TextProvider | null;
+    texts: () => TextProvider | null;
     /** Sends push notifications to devices. */
     push: PushCarrier;
   }

@@ -66,6 +66,13 @@ export class MailRefused extends Error {
   }
 }
 
+/** Production without a mail server yet: messages wait, and can be sent again. */
+export const missingTransport: MailTransport = {
+  keepsMessages: false,
+  send: () => Promise.reject(new Error('No mail server is set up yet')),
+  close: () => {},
+};
+
 /** The development default: nothing is sent, and messages are shown in the browser. */
 export const outboxTransport: MailTransport = {
   keepsMessages: true,

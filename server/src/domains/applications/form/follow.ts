@@ -1,6 +1,6 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { perContext } from '../../../platform/context.ts';
-import { Notices } from '../../../platform/db/notices.ts';
+import type { Notices } from '../../../platform/db/notices.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { toNetwork } from '../../../platform/http/caller-address.ts';
 import { AtOnce } from '../../../platform/limits/at-once.ts';
@@ -83,13 +83,8 @@ export class Followers {
   /** Ends all streams; browsers reconnect to another process. */
   close(): void {
     for (const stream of this.#streams) stream.end();
-    this.#notices.close();
   }
 }
 
 /** The process's streams. */
-export const getFollowers = perContext(({ database, log }) => {
-  const onTrouble = (error: unknown): void =>
-    log.warn({ err: error }, 'messages from other processes are not received');
-  return new Followers(new Notices(database, { onTrouble }));
-});
+export const getFollowers = perContext(({ notices }) => new Followers(notices));

@@ -21,9 +21,18 @@ type IntentRequest = FastifyRequest<{
  * unguessable id is the permission, and an answer must come from the page itself.
  */
 export const sandboxPages =
-  ({ db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>): FastifyPluginAsync =>
+  ({
+    db,
+    clock,
+    config,
+    gateway,
+  }: Pick<Context, 'db' | 'clock' | 'config' | 'gateway'>): FastifyPluginAsync =>
   async (app) => {
     const { publicUrl } = config;
+    // Real payments have no such page.
+    app.addHook('onRequest', async (_request, reply) =>
+      gateway.name === 'sandbox' ? undefined : reply.callNotFound(),
+    );
     const world = { db, clock, publicUrl };
     const answer = (reply: FastifyReply, page: Page): FastifyReply =>
       sendPage(reply, brandFromConfig(config), { ...page, referrer: 'same-origin' });

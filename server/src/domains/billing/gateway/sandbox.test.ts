@@ -64,7 +64,11 @@ async function openSandbox(): Promise<SandboxWorld> {
   const gateway = sandboxGateway({ ...world, secret: sandboxSecret(keys) });
   const app = await createServer({ logger: pino({ level: 'silent' }) });
   await app.register(
-    sandboxPages({ ...world, config: readConfig({ NODE_ENV: 'test', PUBLIC_URL: publicUrl }) }),
+    sandboxPages({
+      ...world,
+      gateway,
+      config: readConfig({ NODE_ENV: 'test', PUBLIC_URL: publicUrl }),
+    }),
   );
   const taken: { body: string; signature: string }[] = [];
   const deliver = async (body: string, signature: string): Promise<void> => {

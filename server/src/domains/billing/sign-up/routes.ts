@@ -20,6 +20,7 @@ import { confirmSignUp, readSignUpStatus } from './status.ts';
 
 export const signUpRoutes = (context: Context): Route[] => [
   handle(contract.readSignUpPlans, async () => {
+    requireOpen(context);
     const now = context.clock.now();
     return {
       plans: (await selectPublicPlans(context.db)).map((plan) => presentOffer(plan, now)),
@@ -38,6 +39,7 @@ export const signUpRoutes = (context: Context): Route[] => [
       body: { token, card, dueToday, ...details },
       request: { idempotencyKey, address },
     }) => {
+      requireOpen(context);
       return signUp(context, { details, card, token, dueToday, idempotencyKey, address });
     },
   ),
@@ -51,6 +53,14 @@ export const signUpRoutes = (context: Context): Route[] => [
   handle(contract.confirmSignUp, async ({ params }) => confirmSignUp(context, params.token)),
   ...signUpSettingRoutes(context),
 ];
+
+/** Throws `not_open` until the provider lets the public in. */
+function requireOpen({ config }: Context): void {
+  if (!config.isOpen)
+    throw new AppError('not_open', {
+      message: `${config.BRAND_NAME} isn’t open for new contractors yet. Please come back later.`,
+    });
+}
 
 /** A plan as offered at `now`. */
 const presentOffer = (plan: PlanRow, now: Date): SignUpPlan => ({

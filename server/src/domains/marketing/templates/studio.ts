@@ -4,6 +4,7 @@ import { brandFromConfig } from '../../../platform/brand.ts';
 import { perContext, type Context } from '../../../platform/context.ts';
 import { loadSharp } from '../../../platform/lazy-packages.ts';
 import { RenderError } from '../../../platform/render/render-error.ts';
+import { madeFrom } from '../../../platform/provider-settings/index.ts';
 import {
   buildTemplateData,
   draftIn,
@@ -61,16 +62,21 @@ const companyName = ({ company }: TemplateData): string =>
 /** Renders templates and caches the results. Every method throws `render_failed` or `busy`. */
 class Studio {
   readonly #context: Context;
-  readonly #brand: Brand;
-  readonly #draft: Draft;
+  readonly #draftOf: () => Draft;
   readonly #cache: CachedDrawings;
 
   constructor(context: Context) {
     const { config, files, helpers, keys } = context;
     this.#context = context;
-    this.#brand = brandFromConfig(config);
-    this.#draft = draftIn(helpers.templates, config.BUSINESS_TIME_ZONE);
+    this.#draftOf = madeFrom(
+      () => config.BUSINESS_TIME_ZONE,
+      (timeZone) => draftIn(helpers.templates, timeZone),
+    );
     this.#cache = new CachedDrawings(files, keys.derive('names of drawn files'));
+  }
+
+  get #brand(): Brand {
+    return brandFromConfig(this.#context.config);
   }
 
   pageSource(facts: Facts, source: 'flyer' | 'social'): Source {
@@ -101,7 +107,7 @@ class Studio {
   /** A flyer as PDF, not cached. */
   async flyerOnce(body: string, source: Source): Promise<Buffer> {
     const data = await source.data();
-    const html = await this.#draft(body, data);
+    const html = await this.#draftOf()(body, data);
     const { name: creator } = this.#brand;
     const company = companyName(data);
     const title =
@@ -209,7 +215,7 @@ class Studio {
   }
 
   async #socialHtml(body: string, format: Format, source: Source): Promise<string> {
-    return this.#draft(body, { ...(await source.data()), image: format });
+    return this.#draftOf()(body, { ...(await source.data()), image: format });
   }
 
   /**

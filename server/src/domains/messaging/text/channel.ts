@@ -21,7 +21,7 @@ import { stopNumber } from './stops.ts';
  * Texts wait for the morning. After an unclear outcome, including a crash, the text is looked up at
  * the provider before it is sent again.
  */
-export const textChannel = (provider: TextProvider): Channel => ({
+export const textChannel: Channel = {
   name: 'text',
   maxAttempts: 10,
   pause: (attempts) => Math.min(3600, 15 * 2 ** attempts),
@@ -33,15 +33,17 @@ export const textChannel = (provider: TextProvider): Channel => ({
     recipient === null || (await findStop(db, recipient)) !== undefined
       ? { status: 'suppressed', reason: 'The number opted out of texts' }
       : null,
-  handOver: (tx, context, attempt) => handOver(tx, context, provider, attempt),
-});
+  handOver,
+};
 
 async function handOver(
   tx: Database,
   context: Context,
-  provider: TextProvider,
   { message, unclearSince }: Attempt,
 ): Promise<Outcome> {
+  const provider = context.texts();
+  if (provider === null)
+    return { status: 'queued', reason: 'No SMS provider is set up', isClear: true };
   const { recipient: to, contractorId } = message;
   const body = openBody(context, message);
   if (body === null || to === null) return { status: 'failed', reason: unreadable };

@@ -39,7 +39,7 @@ export async function queueText(
   context: MessagingContext,
   { contractorId, key, kind, about, to, compose }: TextRequest,
 ): Promise<NotifyOutcome> {
-  if (context.texts === null) return 'off';
+  if (context.texts() === null) return 'off';
   const number = textNumber(to);
   if (number === null) return 'no-number';
   if (await hasMessage(tx, { channel: 'text', contractorId, key })) return 'already';

@@ -144,7 +144,7 @@ test('sends nothing after a rollback, to an invalid number, or without a provide
   expect(await queue({ to: '(416) 555-0147' })).toBe('no-number');
   expect(
     await app.deps.database.db.transaction((tx) =>
-      queueText(tx, { ...app.deps, texts: null }, { ...request, compose }),
+      queueText(tx, { ...app.deps, texts: () => null }, { ...request, compose }),
     ),
   ).toBe('off');
 });

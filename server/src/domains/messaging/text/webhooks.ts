@@ -43,10 +43,11 @@ const answer = (content: string): FileAnswer => ({
 const silence = answer('');
 
 function signedBy(
-  { texts: provider, config: { publicUrl } }: Context,
+  { texts, config: { publicUrl } }: Context,
   { headers }: RequestFacts,
   { path, form }: { path: string; form: Record<string, string> },
 ): TextProvider {
+  const provider = texts();
   const signature = headers['x-twilio-signature'];
   const isSigned =
     typeof signature === 'string' &&
@@ -73,7 +74,7 @@ async function noteDelivery(
   of: RowKey,
   { id, delivery, reason }: ProviderReceipt & { reason: string },
 ): Promise<void> {
-  const { db, clock, texts: provider } = context;
+  const { db, clock, texts } = context;
   await db.transaction(async (tx) => {
     const text = await lockText(tx, of);
     if (text === undefined) return;
@@ -82,7 +83,7 @@ async function noteDelivery(
     if (statusRank(delivery) <= statusRank(text.status)) return;
     await setDelivery(tx, context, text, {
       status: delivery,
-      provider: provider?.name ?? null,
+      provider: texts()?.name ?? null,
       providerId: id,
       payload: null,
       unclearSince: null,

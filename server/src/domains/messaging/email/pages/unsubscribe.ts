@@ -98,9 +98,8 @@ const callsAMinute = 120;
  */
 export function unsubscribePage(app: FastifyInstance, context: Context): void {
   const { db, clock } = context;
-  const brand = brandFromConfig(context.config);
   const answer = (reply: FastifyReply, language: Language, page: Page): FastifyReply =>
-    sendPage(reply, brand, { ...page, language });
+    sendPage(reply, brandFromConfig(context.config), { ...page, language });
   app.get('/unsubscribe', { schema: { hide: true } }, async (request: LinkRequest, reply) => {
     const language = resolveLanguage(request);
     const email = await readUnsubscribeAddress(context, request, reply);

@@ -5,8 +5,9 @@ import {
   w9Limits,
   withholdingItem,
 } from '@lintel/contract/payouts/w9-text';
-import { perContext } from '../../../../platform/context.ts';
+import { perContext, type Context } from '../../../../platform/context.ts';
 import { toError } from '../../../../platform/errors.ts';
+import { madeFrom } from '../../../../platform/provider-settings/index.ts';
 import { Typesetter } from '../../../../platform/typeset/typesetter.ts';
 import {
   lines,
@@ -123,4 +124,11 @@ export function openPaper({
   return deployerPaper(bytes, readFieldMap(map));
 }
 
-export const getPaper = perContext(({ config }) => openPaper(config));
+const papers = perContext(({ config }) => ({
+  current: madeFrom(
+    () => config.BRAND_NAME,
+    () => openPaper(config),
+  ),
+}));
+
+export const getPaper = (context: Context): W9Paper => papers(context).current();
