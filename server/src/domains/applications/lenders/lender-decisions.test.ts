@@ -153,7 +153,7 @@ test('an approval on conditions shows the homeowner what the lender needs', asyn
   });
   const mails = await lenders.sql(
     `select name, payload from (select task_identifier name, payload from graphile_worker.jobs j
-       join graphile_worker._private_jobs p using (id)) jobs where payload::text like '%on conditions%'`,
+       join graphile_worker._private_jobs p using (id)) jobs where payload::text like '%conditionally approved%'`,
   );
   expect(mails.length).toBeGreaterThan(0);
   // Older conditions don't replace newer ones.
