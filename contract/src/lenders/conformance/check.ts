@@ -173,11 +173,17 @@ export const expectSuccess = (answer: ProbeAnswer, what = 'A success (2xx) was e
     ? ''
     : `${what}, but ${answerText(answer)}.`;
 
+/** `401`, `400 or 401`, or `400, 401, or 403`. */
+const orList = (statuses: readonly number[]): string =>
+  statuses.length < 3
+    ? statuses.join(' or ')
+    : `${statuses.slice(0, -1).join(', ')}, or ${statuses.at(-1)}`;
+
 /** Empty for one of the statuses, otherwise why not. */
 export const expectStatus = (answer: ProbeAnswer, ...statuses: readonly number[]): string =>
   answer.status !== null && statuses.includes(answer.status)
     ? ''
-    : `${statuses.join(' or ')} was expected, but ${answerText(answer)}.`;
+    : `${orList(statuses)} was expected, but ${answerText(answer)}.`;
 
 /** The first failure of several answers. */
 export const firstProblem = (...problems: readonly string[]): string =>

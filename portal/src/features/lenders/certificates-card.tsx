@@ -57,20 +57,22 @@ export function CertificatesCard({ lender, mayChange }: Props) {
         {query.isPending && <SkeletonRows columns={2} rows={2} />}
         {query.isError && <ErrorState onRetry={() => void query.refetch()} />}
         {query.data && (
-          <>
+          <div className={classes.stack}>
             <Certificates id={id} certificates={query.data.certificates} mayChange={mayChange} />
-            <h3 className={classes.label}>{m.lenders_tls_authorities()}</h3>
-            {query.data.authorities.length === 0 && (
-              <p className={classes.quiet}>{m.lenders_tls_publicAuthorities()}</p>
-            )}
-            <ul className={classes.entries}>
-              {query.data.authorities.map(({ subject, expiresAt }) => (
-                <li key={subject}>
-                  {subject}. {m.lenders_tls_expires({ at: formatMoment(expiresAt) })}
-                </li>
-              ))}
-            </ul>
-          </>
+            <div>
+              <h3 className={classes.label}>{m.lenders_tls_authorities()}</h3>
+              {query.data.authorities.length === 0 && (
+                <p className={classes.quiet}>{m.lenders_tls_publicAuthorities()}</p>
+              )}
+              <ul className={classes.entries}>
+                {query.data.authorities.map(({ subject, expiresAt }) => (
+                  <li key={subject}>
+                    {subject}. {m.lenders_tls_expires({ at: formatMoment(expiresAt) })}
+                  </li>
+                ))}
+              </ul>
+            </div>
+          </div>
         )}
         {mayChange && (
           <Group gap="sm" mt="md">

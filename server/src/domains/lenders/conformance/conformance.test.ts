@@ -104,7 +104,7 @@ test('a lender without a signature check fails, with what was sent and what to d
   ]);
   const [, wrong] = failed ?? [];
   expect(wrong).toMatchObject({
-    reason: expect.stringContaining('400 or 401 or 403 was expected, but the answer was 200'),
+    reason: expect.stringContaining('400, 401, or 403 was expected, but the answer was 200'),
     exchanges: [{ signature: 'wrong', sent: expect.stringContaining('"reference":"test-') }],
   });
   const [lender] = await lenders.sql('select failing_since from lenders where id = $1', [id]);
