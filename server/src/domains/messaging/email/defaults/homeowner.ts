@@ -33,9 +33,9 @@ const informationTable = (titles: { what: string; how: string; until: string }):
   {% if until != "" %}<tr><td>${titles.until}</td><td>{{ until }}</td></tr>{% endif %}
 </table>`;
 const englishInformation = informationTable({
-  what: 'What',
+  what: 'What to send',
   how: 'How to send it',
-  until: 'Until',
+  until: 'Send it by',
 });
 const spanishInformation = informationTable({ what: 'Qué', how: 'Cómo enviarlo', until: 'Hasta' });
 
