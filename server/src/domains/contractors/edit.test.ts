@@ -366,7 +366,7 @@ describe('two staff who edit one contractor', () => {
     expect(second.json()).toEqual({
       error: 'conflict',
       message: 'Avery Quinn changed this contractor while you were editing. Nothing was saved.',
-      fields: { companyName: 'It is now “Faster”.', paymentStatus: 'Now it is “Paid”.' },
+      fields: { companyName: 'It is now “Faster”.', paymentStatus: 'It is now “Paid”.' },
     });
     const now = await managed(id);
     expect(now).toMatchObject({
@@ -390,7 +390,7 @@ describe('two staff who edit one contractor', () => {
       error: 'conflict',
       fields: { paymentStatus: 'It is now “Failed”.' },
     });
-    expect(answer.json().message).toMatch(/^Somebody else/);
+    expect(answer.json().message).toMatch(/^Someone else/);
   });
 });
 

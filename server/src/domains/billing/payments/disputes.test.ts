@@ -136,7 +136,7 @@ test('a report before its charge is booked waits for it, and one of an unknown c
   const before = world.warnings.length;
   world.clock.pass(daySeconds + 61);
   await settleAll(world.context);
-  expect(world.warnings.slice(before).join()).toContain('dp_early is of a charge');
+  expect(world.warnings.slice(before).join()).toContain('dp_early is for an unknown charge');
 });
 
 test('staff can’t refund a disputed payment, or the part lost to a dispute', async () => {
