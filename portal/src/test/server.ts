@@ -11,8 +11,30 @@ import {
   type ErrorCode,
 } from '@lintel/contract/core/errors';
 
-/** The mocked network: a request without an answer fails the test. */
-export const server = setupServer();
+const base = '/api/v1';
+
+/** The answers of this test, the newest first. */
+let answers: { method: string; path: RegExp; send: Handler<Response> }[] = [];
+
+/**
+ * The mocked network: a request without an answer fails. It has one handler, which looks the answer
+ * up, because MSW tries handlers one after another, and a screen has dozens of answers.
+ */
+export const server = setupServer(
+  http.all(`*${base}/*`, ({ request }) => {
+    const { pathname } = new URL(request.url);
+    const found = answers.find(
+      ({ method, path }) => method === request.method && path.test(pathname),
+    );
+    if (found) return found.send(request);
+    console.error(`Nothing answers ${request.method} ${pathname}`);
+    return HttpResponse.error();
+  }),
+);
+
+export const forgetAnswers = (): void => {
+  answers = [];
+};
 
 type Readonlike<Value> = Value extends readonly (infer Item)[]
   ? readonly Readonlike<Item>[]
@@ -30,8 +52,6 @@ export type ReplyTo<Spec> = AnswerValue<Spec> | Handler<Reply<Spec>>;
 /** Creates an answer per request. */
 export type Handler<Given> = (request: Request) => Given | Promise<Given>;
 
-const methods = { GET: 'get', POST: 'post', DELETE: 'delete' } as const;
-
 /**
  * Answers an endpoint with a value or a function of the request. Every answer is checked against
  * the contract: one that the server couldn't send fails the test.
@@ -40,16 +60,21 @@ export function answer<const Spec extends EndpointSpec, const Given extends Repl
   spec: Spec,
   reply: Given | Handler<Given>,
 ): void {
-  const path = `*/api/v1${spec.path.replace(/\{(\w+)\}/g, ':$1')}`;
-  const method: EndpointSpec['method'] = spec.method;
-  const handler = http[methods[method]](path, async ({ request }) => {
+  const send = async (request: Request): Promise<Response> => {
     const given = await (typeof reply === 'function' ? (reply as Handler<Given>)(request) : reply);
     const response = given instanceof Response ? given : HttpResponse.json(given as object);
     faults.push(...(await contractFaults(spec, response)));
     return response.clone();
-  });
-  server.use(handler);
+  };
+  answers.unshift({ method: spec.method, path: patternOf(spec.path), send });
 }
+
+const patternOf = (path: string): RegExp => {
+  const literals = path
+    .split(/\{\w+\}/)
+    .map((part) => part.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&'));
+  return new RegExp(`${base}${literals.join('[^/]+')}$`);
+};
 
 /** The same endpoint, limited to some parameter values. */
 export function at<const Spec extends EndpointSpec>(

@@ -6,7 +6,7 @@ import { dialogStore } from '../lib/dialog.ts';
 import { draftsSettled } from '../lib/drafts.ts';
 import { forgetToasts } from './toasts.ts';
 import { computeStylesFromAttributes } from './computed-style.ts';
-import { checkAnswers, server } from './server.ts';
+import { checkAnswers, forgetAnswers, server } from './server.ts';
 
 // A busy machine is slow; a missing element still fails.
 configure({
@@ -83,7 +83,7 @@ beforeAll(() => {
 afterEach(async () => {
   cleanup();
   await draftsSettled();
-  server.resetHandlers();
+  forgetAnswers();
   forgetToasts();
   dialogStore.set(null);
   localStorage.clear();
