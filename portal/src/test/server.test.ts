@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { HttpResponse } from 'msw';
 import { readAch } from '@lintel/contract/payouts/method';
 import { listFailedPayments } from '@lintel/contract/billing/payments';
@@ -50,6 +50,12 @@ describe('a test response', () => {
     answer(readFlyer, () => file('image/png'));
     await fetch('/api/v1/contractor/7/page/1000/flyer');
     expect(checkAnswers).toThrow('sends image/png instead of application/pdf');
+  });
+
+  it('that is missing fails the request', async () => {
+    const logged = vi.spyOn(console, 'error').mockReturnValue(undefined);
+    await expect(fetch(failedPayments)).rejects.toThrow();
+    expect(logged).toHaveBeenCalledWith('Nothing answers GET /api/v1/payment-failed');
   });
 
   it("is sent only for its parameters' address", async () => {
