@@ -120,7 +120,9 @@ describe('the section Multiple Users', () => {
     const modal = within(await screen.findByRole('dialog', { name: 'Overlimit users' }));
     expect(modal.getByRole('heading', { name: 'Summit Roofing' })).toBeTruthy();
     expect(modal.getByText('Bo Larsen')).toBeTruthy();
-    expect(modal.getByText(/no room for 1 team user of 1 contractor\./)).toBeTruthy();
+    expect(
+      modal.getByText(/^1 team user of 1 contractor no longer fit within the new limits\./),
+    ).toBeTruthy();
     await userEvent.click(modal.getByRole('button', { name: 'Continue' }));
     await waitFor(async () => expect((await section()).queryByRole('form')).toBeNull());
     expect(bodies).toEqual([
