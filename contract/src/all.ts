@@ -1,4 +1,5 @@
 import type { EndpointSpec } from './core/endpoint.ts';
+import * as adverseAction from './applications/adverse-action.ts';
 import * as applicationAdmission from './applications/admission.ts';
 import * as applicationConsents from './applications/consents.ts';
 import * as applicationFlags from './applications/flags.ts';
@@ -66,6 +67,7 @@ import * as legalProvider from './legal/provider.ts';
 import * as legalTexts from './legal/texts.ts';
 import * as lenderConnections from './lenders/connection.ts';
 import * as lenderContractors from './lenders/contractors.ts';
+import * as lenderDisclosures from './lenders/disclosures.ts';
 import * as managedLenders from './lenders/lender.ts';
 import * as links from './links/links.ts';
 import * as flyers from './marketing/flyer.ts';
@@ -167,6 +169,8 @@ export const allEndpoints: readonly EndpointSpec[] = [
   lenderContractors,
   lenderTls,
   lenderConformance,
+  lenderDisclosures,
+  adverseAction,
   links,
   push,
   legalProvider,

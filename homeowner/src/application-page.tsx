@@ -281,6 +281,13 @@ function ApplicationDetail({
           </a>
         </p>
       )}
+      {application.notices > 0 && (
+        <p className="note">
+          <a href={`${at}/notices`} rel="nofollow">
+            {m.notices_link()}
+          </a>
+        </p>
+      )}
     </Message>
   );
 }

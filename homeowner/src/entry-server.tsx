@@ -4,7 +4,7 @@ import type { UsState } from '@lintel/contract/core/us-states';
 import type { Brand } from '@lintel/contract/brand';
 import type { Language } from '@lintel/contract/core/language';
 import type { PageEmbed } from '@lintel/contract/marketing/embeds';
-import type { ConsentBox, LegalView } from '@lintel/contract/legal/page';
+import type { ConsentBox, StateText, LegalView } from '@lintel/contract/legal/page';
 import type { PublicPage } from '@lintel/contract/pages/page';
 import type { ApplicationView } from '@lintel/contract/applications/page';
 import type { DocumentView } from '@lintel/contract/documents/page';
@@ -51,6 +51,7 @@ export function renderPublicPage(input: {
   isOpen: boolean;
   /** The states whose homeowners can apply; null for all. */
   servedStates: readonly UsState[] | null;
+  stateTexts: StateText[];
   /** Set when it is rendered for a frame on another website. */
   embed?: PageEmbed;
 }): string {
@@ -73,6 +74,7 @@ function publicPage(input: Parameters<typeof renderPublicPage>[0]): string {
     language: input.language,
     consents: input.consents,
     servedStates: input.servedStates,
+    stateTexts: input.stateTexts,
   };
   const data = isOpen ? form : null;
   return document(

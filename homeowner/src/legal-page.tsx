@@ -6,6 +6,7 @@ import type { AgreedText, LegalView } from '@lintel/contract/legal/page';
 import type { ProviderFacts } from '@lintel/contract/legal/provider';
 import type { PublicPage } from '@lintel/contract/pages/page';
 import { Blocks, InlineText } from './markup.tsx';
+import { NoticeAsk, Notices } from './sections/notices.tsx';
 import { CompanyHeader, nmlsAddress, PageFooter } from './sections/frame.tsx';
 
 interface Props {
@@ -46,6 +47,9 @@ export function legalTitle(view: LegalView): string {
       return m.lenders_title();
     case 'agreed':
       return m.agreed_title();
+    case 'notice-ask':
+    case 'notices':
+      return m.notices_title();
     case 'missing':
       return m.legal_missing_title();
   }
@@ -72,6 +76,10 @@ function Step({ page, view }: { page: PublicPage; view: LegalView }) {
       );
     case 'agreed':
       return <Agreed view={view} />;
+    case 'notice-ask':
+      return <NoticeAsk isWrong={view.isWrong} />;
+    case 'notices':
+      return <Notices view={view} />;
     case 'missing':
       return (
         <>

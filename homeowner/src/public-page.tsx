@@ -62,7 +62,7 @@ function Hero({ page, button }: { page: PublicPage; button: string | false }) {
           )}
           <p className="note">{m.page_note()}</p>
         </div>
-        <PaymentExample />
+        <PaymentExample rates={page.rates} />
       </div>
     </section>
   );

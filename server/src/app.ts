@@ -7,6 +7,9 @@ import {
   applicationRetention,
   consentPerson,
   consentRetention,
+  noticeHold,
+  noticePerson,
+  noticeRetention,
   part as applications,
   type ApplicationHold,
   type RelatedRecords,
@@ -194,6 +197,7 @@ const createIdempotency = ({
 const applicationHolds: ApplicationHold[] = [
   { reason: 'claim', holds: openClaimOnApplication },
   { reason: 'commission', holds: unpaidCommissionOnApplication },
+  { reason: 'notice', holds: noticeHold },
 ];
 
 /** What other domains hold about an application. */
@@ -210,6 +214,7 @@ const related: RelatedRecords = {
 export const retentionSources = (): RetentionSource[] => [
   ...applicationRetention(applicationHolds),
   consentRetention,
+  noticeRetention,
   customerRetention,
   ...documentRetention,
   ...messagingRetention,
@@ -224,6 +229,7 @@ export const retentionSources = (): RetentionSource[] => [
 const personSources = (timeZone: string): PersonSource[] => [
   applicationPerson(applicationHolds, timeZone),
   consentPerson(timeZone),
+  noticePerson(timeZone),
   // Before the customers lose the addresses that identify these rows.
   linkPerson(timeZone),
   customerPerson(timeZone),

@@ -16,6 +16,8 @@ export const sentConsents = z.object(
     sharing: needed(consentMissing.sharing),
     'e-sign': needed(consentMissing['e-sign']),
     contact: z.object({ hash, agreed: z.boolean() }, consentChanged),
+    /** The disclosure of the applicant's state, if the form showed one. */
+    state: z.object({ hash }, consentChanged).optional(),
   },
   consentMissing.sharing,
 );

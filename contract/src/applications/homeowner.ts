@@ -117,6 +117,8 @@ export const homeownerApplication = z.object({
   }),
   /** The next step and who acts on it. */
   next: z.object({ step: z.enum(stepKeys), actor: z.enum(actors) }),
+  /** How many notices of adverse action there are to read. */
+  notices: z.number(),
 });
 export type HomeownerApplication = z.output<typeof homeownerApplication>;
 

@@ -246,6 +246,12 @@ const actions = {
   'lender.archived': { area: 'lenders', text: 'Lender archived' },
   'lender.restored': { area: 'lenders', text: 'Lender restored' },
   'lender.ordered': { area: 'lenders', text: 'Order of lenders changed' },
+  'lender.disclosures-saved': { area: 'lenders', text: 'Notice details of a lender changed' },
+  'adverse-action.opened': { area: 'lenders', text: 'Notice of adverse action opened' },
+  'adverse-action.downloaded': { area: 'lenders', text: 'Notice of adverse action downloaded' },
+  'adverse-action.paper': { area: 'lenders', text: 'Notice of adverse action put on paper' },
+  'adverse-action.mailed': { area: 'lenders', text: 'Notice of adverse action mailed on paper' },
+  'adverse-action.exported': { area: 'reports', text: 'Notices of adverse action exported' },
   'lender.secret-rotated': { area: 'lenders', text: 'Signing secret of a lender rotated' },
   'lender.certificate-added': { area: 'lenders', text: 'Client certificate for a lender added' },
   'lender.certificate-removed': {

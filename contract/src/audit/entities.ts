@@ -9,6 +9,7 @@ const entities: Readonly<Record<string, string>> = {
   'email-event': 'E-mail event',
   'email-template': 'E-mail template',
   guarantee: 'Guarantee claim',
+  'adverse-action': 'Notice',
   consents: 'Application',
   email: '',
   phone: '',

@@ -26,6 +26,7 @@ export const resources = [
   'audit',
   'manage-staff',
   'privacy',
+  'adverse-action',
   'pre-prod',
 ] as const;
 export type Resource = (typeof resources)[number];
@@ -75,5 +76,6 @@ export const privilegeCatalog = {
   audit: ['manage_access'],
   'manage-staff': ['access', 'modify'],
   privacy: ['manage_access'],
+  'adverse-action': ['manage_access'],
   'pre-prod': ['access'],
 } as const satisfies Record<Resource, readonly Code[]>;

@@ -38,6 +38,11 @@ const words: {
     name: 'Privacy requests',
     manage_access: 'Answer homeowners who ask for a copy of their data or for deletion',
   },
+  'adverse-action': {
+    name: 'Adverse action notices',
+    manage_access:
+      'Read, print, and export the notices to declined homeowners, with the lenders’ reasons and credit scores',
+  },
   'payout-tax': {
     name: 'ACH Info and tax forms',
     access: 'See and change their bank details and tax form',

@@ -1,3 +1,4 @@
+import type { UsState } from '../core/us-states.ts';
 import { keysOf, nonEmpty } from '../core/map-values.ts';
 import type { ConsentKind } from './consent-kinds.ts';
 
@@ -10,8 +11,13 @@ interface LegalKind {
   label: string;
   /** Its purpose and legal requirements. */
   help: string;
-  /** A consent appears next to a checkbox of the application form; a notice is a separate page. */
-  use: 'consent' | 'notice';
+  /**
+   * A consent appears next to a checkbox of the application form; a notice is a separate page; a
+   * state's disclosure appears with the consents of applicants in that state.
+   */
+  use: 'consent' | 'notice' | 'state';
+  /** The state of a disclosure. */
+  state?: UsState;
   /** The application can't be sent without this consent. */
   required?: true;
 }
@@ -44,11 +50,60 @@ const kinds = {
     help: 'What the service is, what it is not, and who is responsible for what.',
     use: 'notice',
   },
+  'state-ca': {
+    label: 'Disclosure for California',
+    help: 'Married applicants and negative credit reports (Cal. Civ. Code 1812.30, 1785.26). Shown to applicants in this state, with the consents. Have your counsel review it.',
+    use: 'state',
+    state: 'CA',
+  },
+  'state-nj': {
+    label: 'Disclosure for New Jersey',
+    help: 'Provisions that may not apply (N.J. Stat. 56:12-16). Shown to applicants in this state, with the consents. Have your counsel review it.',
+    use: 'state',
+    state: 'NJ',
+  },
+  'state-ny': {
+    label: 'Disclosure for New York',
+    help: 'Consumer reports (N.Y. Gen. Bus. Law 380-b). Shown to applicants in this state, with the consents. Have your counsel review it.',
+    use: 'state',
+    state: 'NY',
+  },
+  'state-oh': {
+    label: 'Disclosure for Ohio',
+    help: 'Laws against discrimination (Ohio Rev. Code 4112.021). Shown to applicants in this state, with the consents. Have your counsel review it.',
+    use: 'state',
+    state: 'OH',
+  },
+  'state-ri': {
+    label: 'Disclosure for Rhode Island',
+    help: 'Credit reports (R.I. Gen. Laws 6-13.1-21). Shown to applicants in this state, with the consents. Have your counsel review it.',
+    use: 'state',
+    state: 'RI',
+  },
+  'state-vt': {
+    label: 'Disclosure for Vermont',
+    help: 'Authorization of credit reports (Vt. Stat. tit. 9, 2480e). Shown to applicants in this state, with the consents. Have your counsel review it.',
+    use: 'state',
+    state: 'VT',
+  },
+  'state-wi': {
+    label: 'Disclosure for Wisconsin',
+    help: 'Marital property (Wis. Stat. 766.56). Shown to applicants in this state, with the consents. Have your counsel review it.',
+    use: 'state',
+    state: 'WI',
+  },
 } as const satisfies Record<string, LegalKind>;
 
 export type LegalKindName = keyof typeof kinds;
 export const legalKinds: Readonly<Record<LegalKindName, LegalKind>> = kinds;
 export const legalKindNames = nonEmpty(keysOf(kinds));
+
+export type StateKind = Extract<LegalKindName, `state-${string}`>;
+const isStateKind = (kind: LegalKindName): kind is StateKind => legalKinds[kind].use === 'state';
+export const stateKinds: readonly StateKind[] = legalKindNames.filter(isStateKind);
+/** The disclosure of a state; undefined for states without one. */
+export const stateKindOf = (state: string): StateKind | undefined =>
+  stateKinds.find((kind) => legalKinds[kind].state === state);
 
 /** Each consent's subject in a few words. */
 export const consentWords: Readonly<Record<ConsentKind, string>> = {

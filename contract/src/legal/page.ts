@@ -1,4 +1,5 @@
 import type { Language } from '../core/language.ts';
+import type { UsState } from '../core/us-states.ts';
 import type { ConsentAnswer, ConsentKind, LegalKindName, providerLists } from './constants.ts';
 import type { Block, Inline } from './markup.ts';
 import type { ProviderFacts } from './provider.ts';
@@ -17,6 +18,13 @@ export interface ConsentBox extends PageText {
   hash: string;
 }
 
+/** A state's disclosure on the application form. */
+export interface StateText extends PageText {
+  state: UsState;
+  /** Sent back, to record what was shown. */
+  hash: string;
+}
+
 /** A homeowner's answer to a text. Instants and days are text. */
 export interface AgreedText extends PageText {
   answer: ConsentAnswer;
@@ -25,6 +33,15 @@ export interface AgreedText extends PageText {
   withdrawnAt: string | null;
   version: string;
   /** The language it was shown in. */
+  language: Language;
+  hash: string;
+}
+
+/** A notice of adverse action; its day is text. */
+export interface NoticeText extends PageText {
+  id: number;
+  lender: string;
+  sent: string;
   language: Language;
   hash: string;
 }
@@ -54,6 +71,15 @@ export type LegalView =
        * and the return link leads there.
        */
       secret: string | null;
+    }
+  /** The last digits of the phone number open the notices of adverse action. */
+  | { step: 'notice-ask'; isWrong: boolean }
+  | {
+      step: 'notices';
+      number: number;
+      /** What the forms send again; null where this browser's cookie is enough. */
+      proof: { kind: 'ending'; ending: string } | { kind: 'secret'; token: string } | null;
+      notices: NoticeText[];
     }
   | { step: 'missing' };
 

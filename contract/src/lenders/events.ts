@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { foreignInstant, id, optionalPhone, optionalText, text } from '../core/fields.ts';
+import { foreignInstant, id, optionalPhone, optionalText, phone, text } from '../core/fields.ts';
 import { keysOf, nonEmpty } from '../core/map-values.ts';
 import { unowned } from '../core/owner.ts';
 import { declineReasons } from './decline-reasons.ts';
@@ -36,6 +36,15 @@ const creditScore = z.object({
   factors: z.array(line(200)).max(5).default([]),
 });
 export type CreditScore = z.output<typeof creditScore>;
+
+/** A consumer reporting agency as a notice names it. */
+const reportingAgency = z.object({
+  name: text(200),
+  address: text(300),
+  /** Toll-free. */
+  phone: phone(),
+});
+export type ReportingAgency = z.output<typeof reportingAgency>;
 
 const reference = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/);
 const offerReference = z.string().min(1).max(100);
@@ -142,6 +151,10 @@ export const lenderEvent = z.discriminatedUnion('type', [
     reasons: z.array(declineReason).min(1).max(10),
     /** The credit score that the decision used, for the notice to the homeowner. */
     score: creditScore.nullable().default(null),
+    /** Whether the decision used a consumer report; left out: as set for the lender. */
+    usedReport: z.boolean().optional(),
+    /** The consumer reporting agency of that report; left out: the one set for the lender. */
+    bureau: reportingAgency.optional(),
     /** The lender sends the homeowner its own notice of adverse action. */
     sendsNotice: z.boolean().default(false),
   }),

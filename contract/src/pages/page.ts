@@ -15,6 +15,7 @@ import {
 import { languages } from '../core/language.ts';
 import { contractorAt, pageAt, publicId } from '../core/owner.ts';
 import type { ProviderLine } from '../legal/page.ts';
+import type { RateRange } from '../marketing/payment-example.ts';
 
 export const creditCardAnswers = ['Yes', 'No', 'No but interested'] as const;
 export type CreditCardAnswer = (typeof creditCardAnswers)[number];
@@ -224,4 +225,6 @@ export interface PublicPage {
   fdAgreement: boolean;
   creditCards: boolean;
   concierge: boolean;
+  /** What its lenders declare for installment loans; null when unknown. */
+  rates: RateRange | null;
 }

@@ -37,6 +37,13 @@ const rules = {
     min: 60,
     max: 84,
   },
+  notices: {
+    label: 'Adverse action notices',
+    help: 'Notices to declined homeowners, with the reasons and credit scores, counted from when they were sent (12 CFR 1002.12(b)). That a notice was sent, and when, stays.',
+    standard: 25,
+    min: 25,
+    max: 84,
+  },
   customers: {
     label: 'Customers',
     help: 'Contractors’ records about their customers, counted from the customer’s last event. The fact that there was a customer, and when, stays.',
@@ -118,6 +125,7 @@ export const holdReasons = {
   open: 'The application is still in progress with a lender.',
   claim: 'It is part of a guarantee claim that has not been decided.',
   commission: 'A commission for it has not been paid out yet.',
+  notice: 'The law requires a notice about it that has not been sent yet.',
 } as const;
 export type HoldReason = keyof typeof holdReasons;
 

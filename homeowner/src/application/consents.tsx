@@ -14,6 +14,17 @@ export function Consents({
 }) {
   return (
     <div className="consents">
+      {used.stateText && (
+        <div className="legal-text" role="note" aria-label={used.stateText.title}>
+          <p>
+            <strong>{used.stateText.title}</strong>
+          </p>
+          <p>
+            <InlineText parts={used.stateText.lead} />
+          </p>
+          <Blocks blocks={used.stateText.rest} heading="h4" />
+        </div>
+      )}
       {data.consents.map((box) => (
         <Consent
           key={box.kind}

@@ -1,7 +1,7 @@
 import type { ApplicationDraft } from '@lintel/contract/applications/form';
 import type { Language } from '@lintel/contract/core/language';
 import type { UsState } from '@lintel/contract/core/us-states';
-import type { ConsentBox } from '@lintel/contract/legal/page';
+import type { ConsentBox, StateText } from '@lintel/contract/legal/page';
 
 /** The server's data for the form's script. */
 export interface IslandData {
@@ -19,4 +19,6 @@ export interface IslandData {
   consents: ConsentBox[];
   /** The states whose homeowners can apply; null for all. */
   servedStates: readonly UsState[] | null;
+  /** The disclosures of states, in the page's language. */
+  stateTexts: StateText[];
 }

@@ -2,7 +2,7 @@ import * as m from '#messages';
 import { useEffect, useRef } from 'react';
 import type { ApplicationDraft } from '@lintel/contract/applications/form';
 import { wholeDollars } from '../money.ts';
-import { AgreedLink } from './use-consents.tsx';
+import { AgreedLink, NoticesLink } from './use-consents.tsx';
 import { FormSteps } from './form-steps.tsx';
 import type { IslandData } from './island-data.ts';
 import { lazyComponent } from './lazy-component.tsx';
@@ -41,6 +41,9 @@ export function ApplicationIsland(data: IslandData) {
           {status !== 'draft' && status !== 'searching' && <Outcome {...props} />}
           {used.application !== null && mayRead.includes(status) && (
             <AgreedLink data={data} token={used.application.token} />
+          )}
+          {used.application !== null && used.application.notices > 0 && (
+            <NoticesLink data={data} token={used.application.token} />
           )}
           {used.application !== null && <Leave {...props} />}
         </>

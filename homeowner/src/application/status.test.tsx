@@ -54,6 +54,7 @@ const shown = (change: Partial<HomeownerOffer>, step: HomeownerApplication['next
           withdrawn: null,
         },
         next: { step, actor: 'lender' },
+        notices: 0,
       }}
     />,
   );

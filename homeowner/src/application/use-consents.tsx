@@ -13,12 +13,16 @@ export const consentField = (kind: ConsentKind): string => `consents.${kind}.agr
 const hashField = (kind: ConsentKind): string => `consents.${kind}.hash`;
 
 /** The form's consents: which are checked, missing, and sent. */
-export function useConsents({ consents }: IslandData, { mark, errors }: ApplicationControls) {
+export function useConsents(data: IslandData, { mark, errors, values }: ApplicationControls) {
+  const { consents, stateTexts } = data;
+  const stateText = stateTexts.find(({ state }) => state === values.state);
   const [ticked, setTicked] = useState<Partial<Record<ConsentKind, boolean>>>({});
   const consentHash = (kind: ConsentKind): string =>
     consents.find((one) => one.kind === kind)?.hash ?? '';
   return {
     ticked,
+    /** The disclosure of the applicant's state. */
+    stateText,
     tick: (kind: ConsentKind, yes: boolean): void => {
       setTicked({ ...ticked, [kind]: yes });
       mark(consentField(kind), null);
@@ -36,6 +40,7 @@ export function useConsents({ consents }: IslandData, { mark, errors }: Applicat
       sharing: { hash: consentHash('sharing'), agreed: true },
       'e-sign': { hash: consentHash('e-sign'), agreed: true },
       contact: { hash: consentHash('contact'), agreed: ticked.contact ?? false },
+      ...(stateText && { state: { hash: stateText.hash } }),
     }),
     problem: (kind: ConsentKind): string | undefined =>
       errors[hashField(kind)] ? m.consent_changed() : errors[consentField(kind)],
@@ -46,15 +51,28 @@ export function useConsents({ consents }: IslandData, { mark, errors }: Applicat
  * Opens the homeowner's consents after the application was sent. The secret is in the form's body,
  * because URLs end up in histories and proxy logs.
  */
-export const AgreedLink = ({ data, token }: { data: IslandData; token: string }) => (
+export const AgreedLink = (of: SecretLink) => (
+  <SecretForm {...of} page="agreed" words={m.agreed_link()} />
+);
+/** Opens the notices of adverse action. */
+export const NoticesLink = (of: SecretLink) => (
+  <SecretForm {...of} page="notices" words={m.notices_link()} />
+);
+
+interface SecretLink {
+  data: IslandData;
+  token: string;
+}
+
+const SecretForm = ({ data, token, page, words }: SecretLink & { page: string; words: string }) => (
   <form
     method="post"
-    action={`/p/${data.pageName}/agreed`}
-    // Other websites may not frame the consents page.
+    action={`/p/${data.pageName}/${page}`}
+    // Other websites may not frame these pages.
     target={window.top === window ? undefined : '_blank'}
     className="note"
   >
     <input type="hidden" name="token" value={token} />
-    <button className="plain">{m.agreed_link()}</button>
+    <button className="plain">{words}</button>
   </form>
 );

@@ -89,6 +89,10 @@ const built: Record<ScreenName, Page> = {
     () => import('../features/privacy/requests/requests-page.tsx'),
     'RequestsPage',
   ),
+  'manage-adverse-action': page(
+    () => import('../features/lenders/notices/notices-page.tsx'),
+    'NoticesPage',
+  ),
   'manage-settings': page(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
 };
 

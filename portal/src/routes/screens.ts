@@ -70,6 +70,7 @@ export interface ScreenSearch {
   'manage-lenders': 'page' | 'limit' | 'order' | 'search' | 'status';
   'manage-payouts': 'tab' | 'show';
   'manage-privacy': 'state' | 'search' | 'order' | 'page' | 'limit' | 'request';
+  'manage-adverse-action': 'state' | 'search' | 'order' | 'page' | 'limit' | 'notice';
   'manage-audit':
     | 'currentPeriod'
     | 'customStart'
@@ -278,6 +279,12 @@ export const screens = [
     path: '/manage/privacy',
     label: m.screens_privacyRequests(),
     access: staffWith(['privacy', 'manage_access']),
+  },
+  {
+    name: 'manage-adverse-action',
+    path: '/manage/adverse-action',
+    label: m.screens_adverseAction(),
+    access: staffWith(['adverse-action', 'manage_access']),
   },
   {
     name: 'manage-settings',

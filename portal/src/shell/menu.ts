@@ -60,6 +60,7 @@ export const menuIcons = {
   'manage-staff': IconUser,
   'manage-audit': IconHistory,
   'manage-privacy': IconUser,
+  'manage-adverse-action': IconFileText,
   'manage-settings': IconSettings,
 } satisfies Record<ScreenName, unknown>;
 
@@ -98,6 +99,7 @@ const order: readonly (ScreenName | { label: string; names: readonly ScreenName[
       'manage-plans',
       'manage-settings',
       'manage-lenders',
+      'manage-adverse-action',
       'manage-payouts',
       'manage-staff',
       'manage-audit',

@@ -146,7 +146,7 @@ async function dueTries({ db, clock }: Past): Promise<number[]> {
 export async function deleteQueued(db: Database): Promise<void> {
   await db.execute(sql`
     select graphile_worker.complete_jobs(array(
-      select id from graphile_worker.jobs where task_identifier like 'billing.%' or task_identifier = 'emails.send'))`);
+      select id from graphile_worker.jobs where task_identifier like 'billing.%' or task_identifier in ('emails.send', 'applications.check-notices')))`);
   await db
     .delete(messages)
     .where(and(eq(messages.channel, 'email'), eq(messages.status, 'queued')));

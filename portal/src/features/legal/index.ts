@@ -2,6 +2,8 @@ import * as m from '#messages';
 import { staffWith } from '@lintel/contract/core/access';
 import { changingRules } from '@lintel/contract/core/changing-rules';
 
+export { MarkedText } from './texts/marked-text.tsx';
+
 const looking = staffWith(['manage-settings', 'access']);
 
 /** The Settings section for legal texts. */

@@ -17,6 +17,7 @@ import { CertificatesCard } from './certificates-card.tsx';
 import { ConformanceCard } from './conformance-card.tsx';
 import { ConnectionCard } from './connection-card.tsx';
 import { ContractorsCard } from './contractors-card.tsx';
+import { DisclosuresCard } from './disclosures-card.tsx';
 import { LenderFacts, StatusCard } from './lender-facts.tsx';
 import { LenderModal } from './lender-modal.tsx';
 import { lenderQuery, mayChangeLenders } from './requests.ts';
@@ -80,6 +81,9 @@ function LenderDetails({ lender }: { lender: Lender }) {
             <CertificatesCard lender={lender} mayChange={mayChange} />
           </>
         )}
+        <div className={classes.wideCard}>
+          <DisclosuresCard lender={lender} mayChange={mayChange} />
+        </div>
         <div className={classes.wideCard}>
           <ContractorsCard lenderId={lender.id} mayChange={mayChange} />
         </div>

@@ -451,8 +451,8 @@ test.each([
     'homeowner-no-offers',
     [
       'None of them has an offer for you this time',
-      "we don't know its reasons",
-      'sends its own notice',
+      'Each lender makes its own decision',
+      'you get a written notice',
       'another way to pay for your project: (',
       '/application/',
     ],
@@ -462,8 +462,8 @@ test.each([
     'homeowner-no-offers-es',
     [
       'Esta vez ninguno tiene una oferta para usted',
-      'no conocemos sus razones',
-      'envía su propio aviso',
+      'Cada prestamista decide por su cuenta',
+      'usted recibe un aviso por escrito',
       'otra manera de pagar su proyecto: (',
       '/application/',
     ],
@@ -527,13 +527,17 @@ test.each([
     'en',
     'homeowner-taken-back',
     'Keystone withdrew the offer you chose',
-    ['You have another offer', "we don't know its reasons", 'sends its own notice'],
+    ['You have another offer', 'Each lender makes its own decision', 'you get a written notice'],
   ],
   [
     'es',
     'homeowner-taken-back-es',
     'Keystone retiró la oferta que usted eligió',
-    ['Usted tiene otra oferta', 'no conocemos sus razones', 'envía su propio aviso'],
+    [
+      'Usted tiene otra oferta',
+      'Cada prestamista decide por su cuenta',
+      'usted recibe un aviso por escrito',
+    ],
   ],
 ] as const)(
   'a homeowner who reads %s gets one message that the lender withdrew the chosen offer, and whom to call',

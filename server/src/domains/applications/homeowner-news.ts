@@ -15,7 +15,11 @@ import { issueShortLink } from './short-links.ts';
 import { returnLinkUrl } from './return-link.ts';
 
 /** A message to a homeowner about an application. `occasion` distinguishes events of one kind. */
-export type HomeownerUpdate = { application: Application } & {
+export type HomeownerUpdate = {
+  application: Application;
+  /** Leads somewhere else than back to the application. */
+  link?: () => string;
+} & {
   [Event in HomeownerEvent]: { event: Event; occasion: string; facts: HomeownerFacts<Event> };
 }[HomeownerEvent];
 
@@ -35,23 +39,24 @@ export const deadEndEvents = [
 /** Key prefix of all messages to the homeowner of an application. */
 export const homeownerKeys = (id: number): string => `homeowner-${id}-`;
 /** Key prefix of the messages for one event. */
-const messageKeys = (id: number, event: HomeownerEvent): string =>
+export const messageKeys = (id: number, event: HomeownerEvent): string =>
   `${homeownerKeys(id)}${event.replace(/^homeowner-/, '')}-`;
 
 /** Queues a message in the caller's transaction, once per event and occasion. */
 export async function notifyHomeowner(
   tx: Database,
   context: Context,
-  { application, occasion, ...news }: HomeownerUpdate,
+  { application, link, occasion, ...news }: HomeownerUpdate,
 ): Promise<void> {
   const { contractorId, id, anonymisedAt } = application;
   if (anonymisedAt !== null) return;
+  const to = await resolveRecipient(tx, context, application);
   await notify(tx, context, {
     ...news,
     contractorId,
     key: `${messageKeys(id, news.event)}${occasion}`,
     about: { kind: 'homeowner', id },
-    to: await resolveRecipient(tx, context, application),
+    to: link === undefined ? to : { ...to, links: { ...to.links, email: link } },
   });
 }
 
@@ -68,12 +73,22 @@ export async function cancelHomeownerMessages(
   await cancelMessages(tx, { contractorId, about, starts }, now);
 }
 
+/**
+ * The homeowner's address for messages. Once the owner is verified by phone, the e-mail may belong to
+ * someone else, and vice versa.
+ */
+export const emailOf = ({
+  email,
+  provenBy,
+}: Pick<Application, 'email' | 'provenBy'>): string | null =>
+  provenBy === 'phone' || email === '' ? null : email;
+
 async function resolveRecipient(
   tx: Database,
   context: Context,
   application: Application,
 ): Promise<HomeownerRecipient> {
-  const { language, email, phone, provenBy, textsAgreedAt } = application;
+  const { language, phone, provenBy, textsAgreedAt } = application;
   const {
     pageName,
     shownName,
@@ -82,8 +97,7 @@ async function resolveRecipient(
   const until = new Date(context.clock.now().getTime() + returnLinkDays * dayMs);
   return {
     language,
-    // Once the owner is verified by phone, the e-mail may belong to someone else, and vice versa.
-    email: provenBy === 'phone' || email === '' ? null : email,
+    email: emailOf(application),
     phone: provenBy === 'email' || textsAgreedAt === null ? null : phone,
     company: { name: shownName, phone: ofCompany },
     timeZone: await readContractorZone(

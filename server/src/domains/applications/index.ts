@@ -1,10 +1,11 @@
 import { ownedByContractor } from '../../platform/http/ownership.ts';
 import type { Context } from '../../platform/context.ts';
 import type { PartWithRows } from '../../platform/part.ts';
+import { noticeDelivery, noticeRoutes } from './adverse-action/index.ts';
 import { ownsApplication, ownsNote } from './contractor-view/index.ts';
 import { withdrawContacts } from './consents/index.ts';
 import { documentFiles } from './lender-requests/index.ts';
-import { consentPages, homeownerPages } from './form/index.ts';
+import { consentPages, homeownerPages, noticePages } from './form/index.ts';
 import { largeExports } from './exports/index.ts';
 import { notifyHomeowner } from './homeowner-news.ts';
 import { applicationJobs, applicationSchedules } from './jobs.ts';
@@ -16,6 +17,7 @@ import { applicationReportRoutes, applicationRoutes } from './routes.ts';
 export { type RelatedRecords } from './contractor-view/index.ts';
 export { consentPerson, consentRetention } from './consents/index.ts';
 export { isToReview } from './contractor-view/index.ts';
+export { noticeHold, noticePerson, noticeRetention } from './adverse-action/index.ts';
 export { applicationPerson } from './person.ts';
 export { applicationRetention, type ApplicationHold } from './retention.ts';
 export { chooseOffer, withdrawApplication } from './lenders/index.ts';
@@ -36,7 +38,12 @@ export function part(
   const { db } = context;
   const { routes = [], jobs = [], files = [], finders } = largeExports(context);
   return {
-    routes: [...applicationRoutes(context), ...applicationReportRoutes(context), ...routes],
+    routes: [
+      ...applicationRoutes(context),
+      ...applicationReportRoutes(context),
+      ...noticeRoutes(context),
+      ...routes,
+    ],
     finders: {
       ...finders,
       application: ownedByContractor((contractorId, id) => ownsApplication(db, contractorId, id)),
@@ -46,6 +53,7 @@ export function part(
     jobs: [...applicationJobs(context), ...jobs],
     schedules: applicationSchedules(context),
     listeners: {
+      'delivery.changed': noticeDelivery,
       'number.stopped': withdrawContacts,
       'application.progressed': (tx, progress) => notifyProgress(tx, context, progress),
       'application.homeowner-news': (tx, news) => notifyHomeowner(tx, context, news),
@@ -54,6 +62,7 @@ export function part(
     pages: async (app) => {
       await app.register(consentPages(context));
       await app.register(homeownerPages(context));
+      await app.register(noticePages(context));
       shortLinkPage(app, context);
     },
   };

@@ -2,6 +2,7 @@ import type { Context } from '../../platform/context.ts';
 import { onJob, type JobHandler } from '../../platform/jobs/job.ts';
 import { documentJobs, documentSchedules } from './lender-requests/index.ts';
 import type { Schedule } from '../../platform/jobs/worker.ts';
+import { check as checkNoticesOf, sendDue } from './adverse-action/index.ts';
 import { connectionById } from './connections/index.ts';
 import {
   decideOnceComplete,
@@ -12,6 +13,7 @@ import {
   sendApplication,
 } from './lenders/index.ts';
 import {
+  checkNotices,
   endOverdueAnswers,
   sendToOneLender,
   submitToLenders,
@@ -22,6 +24,7 @@ import {
   remindFollowUps,
   reportChoice,
   reportGivenUp,
+  sendDueNotices,
 } from './queue-jobs.ts';
 import { findOffer, readLenderFacts } from './repository.ts';
 import { sendFollowUpReminders } from './contractor-view/index.ts';
@@ -65,6 +68,7 @@ export function applicationJobs(context: Context): JobHandler[] {
       const job = { id: reportGivenUp.id, payload };
       await (await connectionById(context, offer.lenderId, job)).giveUp(facts, offer);
     }),
+    onJob(checkNotices, (which) => checkNoticesOf(context, which)),
     onJob(inviteHomeowner, (application) => invite(context, application)),
     onJob(deliverSandboxEvent, async (event) => {
       await recordLenderEvent(context, 'sandbox', event);
@@ -86,6 +90,11 @@ export const applicationSchedules = (context: Context): Schedule[] => [
     // Hourly, because contractors are in different time zones.
     pattern: '0 * * * *',
     handler: onJob(remindFollowUps, () => sendFollowUpReminders(context)),
+    catchUp: 3_600_000,
+  },
+  {
+    pattern: '23 * * * *',
+    handler: onJob(sendDueNotices, () => sendDue(context)),
     catchUp: 3_600_000,
   },
   {

@@ -95,6 +95,7 @@ const holdsInSpanish: Record<HoldReason, string> = {
   open: 'La solicitud todavía está en curso con un prestamista.',
   claim: 'Es parte de un reclamo de garantía que no se ha decidido.',
   commission: 'Todavía no se ha pagado una comisión por ella.',
+  notice: 'La ley exige un aviso sobre ella que todavía no se ha enviado.',
 };
 
 function describeRetained(rows: readonly HeldRow[]): RetainedDataTexts[] {

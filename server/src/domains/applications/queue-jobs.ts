@@ -22,6 +22,20 @@ export const sendToOneLender = job({
   calls: 'lenders',
 });
 
+/** Finds out which notices of adverse action an application needs, and sends those that are due. */
+export const checkNotices = job({
+  id: 'applications.check-notices',
+  payload: application,
+  maxAttempts: 12,
+});
+
+/** Sends the notices of adverse action that have become due. */
+export const sendDueNotices = job({
+  id: 'applications.send-due-notices',
+  payload: z.unknown(),
+  maxAttempts: 5,
+});
+
 /** Ends the wait for lenders that haven't answered in time. */
 export const endOverdueAnswers = job({
   id: 'applications.end-overdue-answers',

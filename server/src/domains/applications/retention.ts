@@ -106,7 +106,11 @@ export async function anonymise(
     returning a.id, a.contractor_id "contractorId"`);
   const which = rows.map(({ id, contractorId }) => ({ id: Number(id), contractorId }));
   if (which.length === 0) return [];
-  await deleteLinks(tx, ['application', 'application-device', 'application-text'], which);
+  await deleteLinks(
+    tx,
+    ['application', 'application-device', 'application-text', 'adverse-action'],
+    which,
+  );
   await removeLater(tx, await deleteAll(tx, which));
   await forgetLenderWords(tx, which);
   await tx.execute(
@@ -131,7 +135,7 @@ export async function anonymise(
 /** Removes what lenders wrote about the homeowners, and their credit scores. */
 async function forgetLenderWords(tx: Database, which: readonly RowKey[]): Promise<void> {
   await tx.execute(sql`
-    update application_lenders set decline_details = null, credit_score = null
+    update application_lenders set decline_details = null, credit_score = null, bureau = null
     where (contractor_id, application_id) in ${keyPairs(which)} and (decline_details is not null or credit_score is not null)`);
   await tx.execute(sql`
     update offer_fundings set reason = '' where (contractor_id, application_id) in ${keyPairs(which)} and reason <> ''`);

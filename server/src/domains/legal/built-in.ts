@@ -5,6 +5,7 @@ import { contact } from './defaults/contact.ts';
 import { eSign } from './defaults/e-sign.ts';
 import { privacy } from './defaults/privacy.ts';
 import { sharing } from './defaults/sharing.ts';
+import { stateTexts } from './defaults/states.ts';
 import { terms } from './defaults/terms.ts';
 import * as repository from './repository.ts';
 import { toTextColumns } from './texts.ts';
@@ -16,6 +17,7 @@ export const builtInTexts: Readonly<Record<LegalKindName, { en: string; es: stri
   contact,
   privacy,
   terms,
+  ...stateTexts,
 };
 
 /**

@@ -1,9 +1,11 @@
 import type { Brand } from '@lintel/contract/brand';
 import { phoneText } from '@lintel/contract/core/field-rules';
 import type { Language } from '@lintel/contract/core/language';
+import type { UsState } from '@lintel/contract/core/us-states';
 import { mapValues } from '@lintel/contract/core/map-values';
 import {
   consentKinds,
+  legalKinds,
   type ConsentKind,
   type LegalKindName,
   type Placeholder,
@@ -76,6 +78,19 @@ export async function currentConsents(
   });
 }
 
+/** The states' disclosures that a page currently shows. */
+export async function currentStateTexts(
+  db: Database,
+  at: LegalContext,
+  { language, now }: { language: Language; now: Date },
+): Promise<(LegalTextView & { state: UsState })[]> {
+  const rows = await repository.selectCurrent(db, now);
+  return rows.flatMap((row) => {
+    const { state } = legalKinds[row.kind];
+    return state === undefined ? [] : [{ ...showText(row, language, at), state }];
+  });
+}
+
 /**
  * How long a form may stay open or a page cached: a text replaced within these hours can still be
  * accepted.
@@ -86,7 +101,7 @@ const graceHours = 12;
 export async function findRecentText(
   db: Database,
   at: LegalContext,
-  { kind, hash, now }: { kind: ConsentKind; hash: string; now: Date },
+  { kind, hash, now }: { kind: LegalKindName; hash: string; now: Date },
 ): Promise<LegalTextView | undefined> {
   const since = new Date(now.getTime() - graceHours * 3_600_000);
   const rows = await repository.selectShownSince(db, kind, { since, now });

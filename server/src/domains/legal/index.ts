@@ -10,6 +10,7 @@ export {
 } from './provider.ts';
 export {
   currentConsents,
+  currentStateTexts,
   readText,
   findRecentText,
   type LegalTextView,

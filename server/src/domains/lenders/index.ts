@@ -23,6 +23,7 @@ export { insertCall } from './connections/calls.ts';
 export { LenderCallFailed, sendToLender, type OutgoingCall } from './connections/send.ts';
 export { isFromLender } from './connections/verify.ts';
 export { readTerms } from './contractor-repository.ts';
+export { readCreditors, type Creditor } from './disclosures.ts';
 export { ensureEnvironmentLender, environmentLender } from './environment.ts';
 export { nextOpening } from './hours.ts';
 export { findLender, selectAsked, type LenderRow } from './repository.ts';

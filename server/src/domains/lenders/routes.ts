@@ -1,3 +1,4 @@
+import * as disclosures from '@lintel/contract/lenders/disclosures';
 import * as contract from '@lintel/contract/lenders/lender';
 import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -10,6 +11,7 @@ import {
   resumeLender,
   saveLender,
 } from './lenders.ts';
+import { readDisclosures, saveDisclosures } from './disclosures.ts';
 import { readCalls } from './health-repository.ts';
 import { presentLender } from './present.ts';
 import { findLender, selectLenders } from './repository.ts';
@@ -54,4 +56,9 @@ export const lenderRoutes = (context: Context): Route[] => [
     await orderLenders(context, caller, body.ids);
     return { message: 'Order saved.' };
   }),
+  handle(disclosures.readDisclosures, ({ params }) => readDisclosures(context.db, params.id)),
+  handle(disclosures.saveDisclosures, async ({ params, body: { version, ...form }, caller }) => ({
+    message: 'Notice details saved.',
+    disclosures: await saveDisclosures(context, caller, { id: params.id, version, form }),
+  })),
 ];

@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { CreditBand, OfferKind } from '@lintel/contract/applications/constants';
 import type { UsState } from '@lintel/contract/core/us-states';
+import { noticeSenders, type CreditorAgency } from '@lintel/contract/lenders/creditor-agencies';
 import { askingModes, connectionKinds } from '@lintel/contract/lenders/constants';
 import type { CheckResult } from '@lintel/contract/lenders/conformance/check';
 import type { LenderHealth, LenderHours } from '@lintel/contract/lenders/lender';
@@ -171,3 +172,18 @@ export const lenderCalls = pgTable(
     index('lender_calls_at').on(table.at),
   ],
 );
+
+/** What a lender's notices of adverse action state about it. A lender without a row has none. */
+export const lenderDisclosures = pgTable('lender_disclosures', {
+  lenderId: integer('lender_id')
+    .primaryKey()
+    .references(() => lenders.id),
+  sender: text({ enum: noticeSenders }).notNull(),
+  address: text().notNull().default(''),
+  agency: text().$type<CreditorAgency>(),
+  bureau: text().notNull().default(''),
+  bureauAddress: text('bureau_address').notNull().default(''),
+  /** Ten digits, or empty. */
+  bureauPhone: text('bureau_phone').notNull().default(''),
+  version: integer().notNull().default(1),
+});

@@ -104,6 +104,9 @@ export const events = {
   'homeowner-expiring': byBoth('homeowner-expiring', 'lender'),
   'homeowner-withdrawn': byBoth('homeowner-withdrawn', 'anybody'),
 
+  // A text would say too little, and the law wants it in writing.
+  'homeowner-notice': { to: 'homeowner', email: 'homeowner-notice', cause: 'lender' },
+
   'apply-link': { to: 'customer', email: 'apply-link', text: 'link-apply' },
   'apply-reminder': { to: 'customer', email: 'apply-link', text: 'link-reminder' },
   'document-sent': { to: 'customer', email: 'document-sent', text: 'document' },

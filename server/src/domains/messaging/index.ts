@@ -41,6 +41,7 @@ export {
 export {
   cancelMessages,
   forgetMessages,
+  hasMessage,
   leftAt,
   selectAbout as selectMessagesAbout,
   type MessageRow,

@@ -11,13 +11,19 @@ import type { PrivacyView } from '@lintel/contract/privacy/page';
 import type { ClosedPage, PageRow } from './repository.ts';
 import { usStates } from '@lintel/contract/core/us-states';
 import { readLegalText } from '@lintel/contract/legal/markup';
-import type { ConsentBox, LegalView, ProviderLine } from '@lintel/contract/legal/page';
+import type { ConsentBox, LegalView, ProviderLine, StateText } from '@lintel/contract/legal/page';
 import type { ProviderFacts } from '@lintel/contract/legal/provider';
 import { brandFromConfig } from '../../platform/brand.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { contractorPlan } from '../contractors/index.ts';
-import { currentConsents, readProviderFacts, takesApplications } from '../legal/index.ts';
+import {
+  currentConsents,
+  currentStateTexts,
+  readProviderFacts,
+  takesApplications,
+} from '../legal/index.ts';
+import { readRateRange } from './rate-repository.ts';
 
 /** A page's flyer text and the URL of its logo. */
 export type PageFlyer = Pick<CoBrandedPage, 'logo' | 'flyer'>;
@@ -76,6 +82,7 @@ export interface PageRenderer {
       isOpen: boolean;
       /** Null for all states. */
       servedStates: readonly UsState[] | null;
+      stateTexts: StateText[];
     },
   ): string;
   renderNotFound(input: { brand: Brand; language: Language }): string;
@@ -124,7 +131,9 @@ export async function drawPage(
   const brand = brandFromConfig(config);
   const { language } = drawing;
   const at = { brand, provider, page: row };
-  const consents = await currentConsents(db, at, { language, now: clock.now() });
+  const shown = { language, now: clock.now() };
+  const consents = await currentConsents(db, at, shown);
+  const stateTexts = await currentStateTexts(db, at, shown);
   return renderer.renderPage({
     ...drawing,
     page,
@@ -133,6 +142,11 @@ export async function drawPage(
     servedStates: servedStates(provider),
     pageUrl: `${config.publicUrl}/p/${row.pageName}`,
     consents: consents.map(({ kind, hash, text }) => ({ kind, hash, ...readLegalText(text) })),
+    stateTexts: stateTexts.map(({ state, hash, text }) => ({
+      state,
+      hash,
+      ...readLegalText(text),
+    })),
   });
 }
 
@@ -194,9 +208,10 @@ export async function drawLegalPage(
 }
 
 async function readPublicPage(db: Database, row: PageRow) {
-  const [{ contractor }, provider] = await Promise.all([
+  const [{ contractor }, provider, rates] = await Promise.all([
     contractorPlan(db, row.contractorId),
     readProviderFacts(db),
+    readRateRange(db),
   ]);
   const page: PublicPage = {
     id: row.id,
@@ -214,6 +229,7 @@ async function readPublicPage(db: Database, row: PageRow) {
     fdAgreement: row.fdAgreement,
     creditCards: row.ccAcceptance === 'Yes',
     concierge: row.concierge,
+    rates,
   };
   return { page, provider };
 }

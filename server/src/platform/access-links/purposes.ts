@@ -1,3 +1,4 @@
+import { noticeLinkDays } from '@lintel/contract/applications/adverse-action-constants';
 import { returnLinkDays } from '@lintel/contract/applications/constants';
 import { documentLinkDays } from '@lintel/contract/documents/constants';
 import { linkDays } from '@lintel/contract/links/constants';
@@ -39,6 +40,8 @@ export const purposes = {
     lasts: returnLinkDays * dayMs,
     atOnce: 10,
   },
+  /** Leads to the notices of adverse action about an application; the phone number proves it. */
+  'adverse-action': { form: 'contractor', path: '/n/', lasts: noticeLinkDays * dayMs },
   document: { form: 'derived', path: '/d/', lasts: documentLinkDays * dayMs, atOnce: 1 },
   'reset-password': { form: 'encrypted', path: '/np?m=', lasts: hourMs, atOnce: 1 },
   'confirm-account': { form: 'encrypted', path: '/confirm?m=', lasts: 7 * dayMs, atOnce: 1 },

@@ -58,3 +58,19 @@ export const providerHead = (heading: string, size: number): string => String.ra
 #line(length: 100%, stroke: 0.75pt + line-color)
 #v(16pt, weak: true)
 `;
+
+/** Draws the blocks of a text in the markup of legal texts (Typst): `block-of`. Needs `paperTools`. */
+export const markupTools = String.raw`
+#let inline(parts) = for part in parts {
+  let drawn = words(part.text)
+  if part.at("bold", default: false) { bold(drawn) } else { drawn }
+  if part.at("href", default: none) != none { text(fill: quiet, size: 7.5pt)[ (#words(part.href))] }
+}
+#let block-of(one) = if one.kind == "title" {
+  block(above: 2pt, below: 7pt, sticky: true, text(size: 10.5pt, weight: 600, inline(one.parts)))
+} else if one.kind == "heading" {
+  block(above: 9pt, below: 5pt, sticky: true, bold(inline(one.parts)))
+} else if one.kind == "list" {
+  list(indent: 2pt, body-indent: 6pt, spacing: 0.75em, ..one.items.map(inline))
+} else { par(inline(one.parts)) }
+`;

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SentConsents } from '@lintel/contract/applications/consents';
-import { consentChanged, consentMissing } from '@lintel/contract/legal/constants';
+import { consentChanged, consentMissing, type ConsentKind } from '@lintel/contract/legal/constants';
 import { consentsOn } from '../../../../test/consents.ts';
 import { createTestApp, signedInAs, visitor, type TestApp } from '../../../../test/app.ts';
 import { readPdf } from '../../../../test/pdf.ts';
@@ -118,8 +117,10 @@ describe('sending the application', () => {
 
   test.each(['sharing', 'e-sign'] as const)('requires the consent %s', async (kind) => {
     const one = await begun();
-    const consents: Record<keyof SentConsents, { hash: string; agreed: boolean }> =
-      await consentsOn(app, page);
+    const consents: Record<ConsentKind, { hash: string; agreed: boolean }> = await consentsOn(
+      app,
+      page,
+    );
     consents[kind] = { ...consents[kind], agreed: false };
     const answer = await one.send(consents);
     expect(answer.statusCode).toBe(422);

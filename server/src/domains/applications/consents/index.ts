@@ -1,4 +1,5 @@
 export { consentPerson, consentRetention } from './person.ts';
+export { keepDisclosure } from './disclosures-repository.ts';
 export { findRecords, makeRecord, recordHeaders } from './record.ts';
 export {
   iterateConsents,
@@ -8,6 +9,7 @@ export {
 } from './repository.ts';
 export {
   checkConsents,
+  checkDisclosure,
   storeConsents,
   readAgreed,
   readLegalContext,

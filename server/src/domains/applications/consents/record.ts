@@ -2,7 +2,7 @@ import type { findConsents } from '@lintel/contract/applications/consents';
 import { creditBands } from '@lintel/contract/applications/constants';
 import type { ResponseBody, RequestPart } from '@lintel/contract/core/endpoint';
 import { phoneDigits, phoneText } from '@lintel/contract/core/field-rules';
-import { consentWords, type ConsentAnswer } from '@lintel/contract/legal/constants';
+import { consentWords, legalKinds, type ConsentAnswer } from '@lintel/contract/legal/constants';
 import { readMarkup } from '@lintel/contract/legal/markup';
 import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
 import { brandFromConfig } from '../../../platform/brand.ts';
@@ -11,9 +11,10 @@ import { dayText, momentText, usDay } from '../../../platform/days.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { dollarsText } from '../../../platform/money.ts';
-import { paperTools, providerHead } from '../../../platform/typeset/paper.ts';
+import { markupTools, paperTools, providerHead } from '../../../platform/typeset/paper.ts';
 import { paperFonts, Typesetter, visible } from '../../../platform/typeset/typesetter.ts';
 import { readContractorZone } from '../../contractors/index.ts';
+import { selectDisclosures } from './disclosures-repository.ts';
 import { searchConsents } from './repository.ts';
 import { readAgreed, type Agreed } from './service.ts';
 import { findAnywhere, findPageAndCompany, type Application } from '../repository.ts';
@@ -69,7 +70,9 @@ export async function makeRecord(
   const contractor = shownName === companyName ? companyName : `${shownName} (${companyName})`;
   const { contractorId } = application;
   const timeZone = await readContractorZone(db, contractorId, config.BUSINESS_TIME_ZONE);
-  const record = presentRecord(context, application, agreed, { contractor, pageName, timeZone });
+  const disclosures = await selectDisclosures(db, application);
+  const around = { contractor, pageName, timeZone, disclosures };
+  const record = presentRecord(context, application, agreed, around);
   return typesetter.pdf(visible(record), {}, clock.now());
 }
 
@@ -85,11 +88,18 @@ const answers: Record<ConsentAnswer, string> = {
 };
 const languageWords = { en: 'English', es: 'Spanish' };
 
+interface Around {
+  contractor: string;
+  pageName: string;
+  timeZone: string;
+  disclosures: Awaited<ReturnType<typeof selectDisclosures>>;
+}
+
 function presentRecord(
   { config, clock }: Context,
   application: Application,
   agreed: readonly Agreed[],
-  { contractor, pageName, timeZone }: { contractor: string; pageName: string; timeZone: string },
+  { contractor, pageName, timeZone, disclosures }: Around,
 ) {
   const brand = brandFromConfig(config);
   const at = (moment: Date): string => `${momentText(moment, timeZone)} (${moment.toISOString()})`;
@@ -117,25 +127,41 @@ function presentRecord(
       ['Sent', application.completedAt === null ? '' : at(application.completedAt)],
     ]),
     form: formFacts(application),
-    consents: agreed.map((one) => ({
-      name: consentWords[one.kind],
-      facts: filled([
-        ['Answer', answers[one.answer]],
-        ['When', at(one.at)],
-        ['Withdrawn', one.withdrawnAt === null ? '' : at(one.withdrawnAt)],
-        ['Withdrawn by', one.withdrawnBy],
-        ['Network address', one.from.address ?? ''],
-        ['Browser', one.from.userAgent],
-        ['Text', versionWords(one)],
-        ['SHA-256 of the text', one.hash],
-      ]),
-      language: one.language,
-      blocks: readMarkup(one.text),
-    })),
+    consents: [
+      ...agreed.map((one) => ({
+        name: consentWords[one.kind],
+        facts: filled([
+          ['Answer', answers[one.answer]],
+          ['When', at(one.at)],
+          ['Withdrawn', one.withdrawnAt === null ? '' : at(one.withdrawnAt)],
+          ['Withdrawn by', one.withdrawnBy],
+          ['Network address', one.from.address ?? ''],
+          ['Browser', one.from.userAgent],
+          ['Text', versionWords(one)],
+          ['SHA-256 of the text', one.hash],
+        ]),
+        language: one.language,
+        blocks: readMarkup(one.text),
+      })),
+      ...disclosures.map(({ row, text }) => ({
+        name: legalKinds[row.kind].label,
+        facts: filled([
+          ['Shown', at(row.at)],
+          ['Text', versionWords({ ...row, version: String(row.version) })],
+          ['SHA-256 of the text', row.textHash],
+        ]),
+        language: row.language,
+        blocks: readMarkup(text),
+      })),
+    ],
   };
 }
 
-const versionWords = ({ version, effectiveFrom, language }: Agreed): string =>
+const versionWords = ({
+  version,
+  effectiveFrom,
+  language,
+}: Pick<Agreed, 'version' | 'effectiveFrom' | 'language'>): string =>
   [
     `Version ${version}`,
     effectiveFrom === null ? '' : `shown from ${usDay(effectiveFrom)}`,
@@ -188,19 +214,7 @@ ${providerHead('Record of consents', 18)}
   ..list.map(((name, value)) => (text(fill: quiet, name), words(value))).flatten(),
 )
 #let section(body) = block(above: 16pt, below: 8pt, sticky: true, text(size: 12pt, weight: 600, fill: accent, body))
-#let inline(parts) = for part in parts {
-  let drawn = words(part.text)
-  if part.at("bold", default: false) { bold(drawn) } else { drawn }
-  if part.at("href", default: none) != none { text(fill: quiet, size: 7.5pt)[ (#words(part.href))] }
-}
-#let block-of(one) = if one.kind == "title" {
-  block(above: 2pt, below: 7pt, sticky: true, text(size: 10.5pt, weight: 600, inline(one.parts)))
-} else if one.kind == "heading" {
-  block(above: 9pt, below: 5pt, sticky: true, bold(inline(one.parts)))
-} else if one.kind == "list" {
-  list(indent: 2pt, body-indent: 6pt, spacing: 0.75em, ..one.items.map(inline))
-} else { par(inline(one.parts)) }
-
+${markupTools}
 #section("Homeowner and application")
 #facts-table(d.who)
 #if d.form.len() > 0 {

@@ -1,9 +1,14 @@
 import type { Brand } from '@lintel/contract/brand';
 import type { SentConsents } from '@lintel/contract/applications/consents';
 import { phoneDigits } from '@lintel/contract/core/field-rules';
-import { consentChanged, consentKinds, type ConsentKind } from '@lintel/contract/legal/constants';
+import {
+  consentChanged,
+  consentKinds,
+  stateKindOf,
+  type ConsentKind,
+} from '@lintel/contract/legal/constants';
 import type { Database } from '../../../platform/db/connect.ts';
-import { AppError } from '../../../platform/errors.ts';
+import { AppError, invalidField } from '../../../platform/errors.ts';
 import {
   readProviderFacts,
   findRecentText,
@@ -65,6 +70,24 @@ export async function checkConsents(
   }
   if (Object.keys(changed).length > 0) throw new AppError('invalid', { fields: changed });
   return checked;
+}
+
+/**
+ * The disclosure of the applicant's state that the form showed; null for none. Throws a field error
+ * for a text that the page hasn't shown recently, or that is another state's.
+ */
+export async function checkDisclosure(
+  tx: Database,
+  application: Application,
+  sent: { state: string; hash: string | undefined; brand: Brand; now: Date },
+): Promise<LegalTextView | null> {
+  const { state, hash, brand, now } = sent;
+  if (hash === undefined) return null;
+  const kind = stateKindOf(state);
+  const at = await readLegalContext(tx, brand, application);
+  const shown = kind === undefined ? undefined : await findRecentText(tx, at, { kind, hash, now });
+  if (shown === undefined) throw invalidField('consents.state.hash', consentChanged);
+  return shown;
 }
 
 interface SubmittedConsents {

@@ -11,6 +11,7 @@ import { changed } from '../changed.ts';
 import { contactAddress } from '../contact.ts';
 import { findChosen, endApplication } from '../lenders/index.ts';
 import { selectWaitingDocuments, sendDocument } from '../lender-requests/index.ts';
+import { queueNoticeCheck } from '../notice-check.ts';
 import { submitToLenders, reportChoice } from '../queue-jobs.ts';
 import * as repository from '../repository.ts';
 import { endDeviceSecrets, endFormSecrets, findByToken, issueSecret } from '../secrets.ts';
@@ -121,6 +122,7 @@ async function contest(
   await repository.setApplication(tx, present, { contestedAt: present.contestedAt ?? now });
   await endDeviceSecrets(tx, context, present);
   await changed(tx, present);
+  await queueNoticeCheck(tx, present);
   await context.emit(tx, 'application.homeowner-news', {
     application: present,
     event: 'homeowner-confirm',
@@ -141,6 +143,7 @@ export async function confirmApplication(context: Context, token: string): Promi
     await repository.setApplication(tx, application, { confirmedAt: now });
     await resume(tx, application);
     await changed(tx, application);
+    await queueNoticeCheck(tx, application);
   });
 }
 

@@ -11,4 +11,5 @@ export {
 } from './intake.ts';
 export { presentToHomeowner, readWhole } from './present-homeowner.ts';
 export { homeownerPages } from './status-pages.ts';
+export { noticePages } from './notice-pages.ts';
 export { endReturnLink, openReturnLink } from './return-link.ts';

@@ -15,7 +15,13 @@ import { findPublicPage } from '../../pages/index.ts';
 import { lockByToken, readByToken } from '../access.ts';
 import { changed } from '../changed.ts';
 import { join, ownerAfter } from './contest.ts';
-import { checkConsents, storeConsents, type ConsentSource } from '../consents/index.ts';
+import {
+  checkConsents,
+  checkDisclosure,
+  keepDisclosure,
+  storeConsents,
+  type ConsentSource,
+} from '../consents/index.ts';
 import * as repository from '../repository.ts';
 import { findFlags } from '../contractor-view/index.ts';
 import { submitToLenders } from '../queue-jobs.ts';
@@ -147,6 +153,12 @@ export async function submitApplication(
     // Checked first, so that a wrong text reveals nothing about an application in progress.
     const checking = { sent: consents, brand: brandFromConfig(config), now };
     const checked = await checkConsents(tx, application, checking);
+    const disclosure = await checkDisclosure(tx, application, {
+      state: form.state,
+      hash: consents.state?.hash,
+      brand: checking.brand,
+      now,
+    });
     const { id, contractorId } = application;
     await emit(tx, 'application.submitted', { contractorId, applicationId: id });
     const { email, phone } = form;
@@ -176,6 +188,7 @@ export async function submitApplication(
       ...(await storeConsents(tx, application, { checked, from, person, now })),
       address,
     });
+    if (disclosure !== null) await keepDisclosure(tx, application, disclosure, now);
     await emit(tx, 'application.progressed', {
       application: { ...application, ...sent },
       event: 'application-sent',

@@ -7,6 +7,7 @@ import type {
 import { expiryDate, getProgress } from '@lintel/contract/applications/progress';
 import type { Context } from '../../../platform/context.ts';
 import { toDollars } from '../../../platform/money.ts';
+import { selectReadable } from '../adverse-action/index.ts';
 import { findChosen } from '../lenders/index.ts';
 import { isExpired, isFunded, isGone, isReversed } from '../offer-state.ts';
 import {
@@ -26,6 +27,8 @@ interface WholeApplication {
   offers: Offer[];
   requests: LenderRequest[];
   documents: DocumentRow[];
+  /** How many notices of adverse action there are to read. */
+  notices: number;
 }
 
 /** Loads the homeowner's view of an application; `not_found` for an unknown secret. */
@@ -37,11 +40,12 @@ export async function readWhole(context: Context, token: string): Promise<WholeA
   const { contractorId } = application;
   const timeZone = await readContractorZone(db, contractorId, config.BUSINESS_TIME_ZONE);
   const opening = { application, access, timeZone };
-  if (access !== 'open') return { ...opening, offers: [], requests: [], documents: [] };
+  if (access !== 'open') return { ...opening, offers: [], requests: [], documents: [], notices: 0 };
   const offers = await selectOffers(db, application);
   const requests = await selectRequests(db, application);
   const documents = requests.length === 0 ? [] : await selectDocuments(db, application);
-  return { ...opening, offers, requests, documents };
+  const notices = (await selectReadable(db, application)).length;
+  return { ...opening, offers, requests, documents, notices };
 }
 
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
@@ -49,7 +53,7 @@ const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
 /** The homeowner's view of an application. */
 export function presentToHomeowner(
   token: string,
-  { application, access, timeZone, offers, requests, documents }: WholeApplication,
+  { application, access, timeZone, offers, requests, documents, notices }: WholeApplication,
   now: Date,
 ): HomeownerApplication {
   if (access !== 'open') return { ...presentLocked(token, application, access), timeZone };
@@ -85,6 +89,7 @@ export function presentToHomeowner(
       withdrawn: iso(application.withdrawnAt),
     },
     next: { step, actor },
+    notices,
   };
 }
 
@@ -115,6 +120,7 @@ function presentLocked(
       withdrawn: isOwner ? iso(application.withdrawnAt) : null,
     },
     next: { step: 'fillIn', actor: 'homeowner' },
+    notices: 0,
   };
 }
 

@@ -6,6 +6,7 @@ import { lockByToken } from '../access.ts';
 import { changed } from '../changed.ts';
 import { removeAllFiles, withdrawRequests } from '../lender-requests/index.ts';
 import { choiceEvents, deadEndEvents, cancelHomeownerMessages } from '../homeowner-news.ts';
+import { queueNoticeCheck } from '../notice-check.ts';
 import { reportChoice, reportGivenUp } from '../queue-jobs.ts';
 import {
   selectOffers,
@@ -49,6 +50,7 @@ export async function chooseOffer(
     if ((living?.id ?? null) !== replaces) throw changedMeanwhile(living);
     const chosen = await choose(tx, context, { application, offer, living, now });
     await changed(tx, application);
+    await queueNoticeCheck(tx, application);
     await emit(tx, 'application.homeowner-news', {
       application,
       event: 'homeowner-choice',
@@ -204,6 +206,7 @@ export async function endApplication(
     informationWanted: null,
   });
   await changed(tx, application);
+  await queueNoticeCheck(tx, application);
   await context.emit(tx, 'application.progressed', {
     application,
     event: 'application-step',

@@ -7,6 +7,7 @@ import { environmentLender, type LenderRow } from '../../lenders/index.ts';
 import { changed } from '../changed.ts';
 import { queueInvitation, type Answer } from '../invitation.ts';
 import { noteOutcome, storeRequests } from '../lender-requests/index.ts';
+import { queueNoticeCheck } from '../notice-check.ts';
 import { sendLenderUpdates, type IncomingLenderEvent } from '../lender-news.ts';
 import { lockByReference, selectOffers, type Application } from '../repository.ts';
 import type { OfferContext } from './about.ts';
@@ -56,6 +57,7 @@ export async function recordLenderEvent(
       await emitProgress(tx, context, application, event);
       await sendLenderUpdates(tx, context, { application, lender, event, now });
     }
+    await queueNoticeCheck(tx, application);
     if (event.type === 'offers.received' && counts) {
       const answer = event.offers.length > 0 ? 'offers' : 'none';
       const seconds = gatherSeconds[lender.connection]?.[answer] ?? 0;

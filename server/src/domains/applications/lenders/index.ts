@@ -4,7 +4,7 @@ export { recordLenderEvent } from './events.ts';
 export { findSender, unknownFields } from './incoming.ts';
 export { sendExpiryReminders } from './expiry.ts';
 export { readExtras } from './extra-repository.ts';
-export { readRoutes } from './route-repository.ts';
+export { readRoutes, selectRoutes, type Route } from './route-repository.ts';
 export { selectFundings, type Funding } from './funding-repository.ts';
 export { offerFacts, sumOffers, type OfferSum, type OfferTuple } from './offer-sums.ts';
 export { decideOnceComplete } from './sandbox-decisions.ts';

@@ -18,6 +18,7 @@ import {
 import { changed } from '../changed.ts';
 import { queueInvitation } from '../invitation.ts';
 import type { LenderApplication } from '../lender-connection.ts';
+import { queueNoticeCheck } from '../notice-check.ts';
 import { sendToOneLender } from '../queue-jobs.ts';
 import {
   isHeld,
@@ -210,6 +211,8 @@ export async function noteDecline(
     declinedAt: new Date(Math.min(now.getTime(), Date.parse(event.createdAt))),
     declineDetails: event.reasons,
     creditScore: event.score,
+    usedReport: event.usedReport ?? null,
+    bureau: event.bureau ?? null,
     sendsNotice: event.sendsNotice,
   });
   const reasons = event.reasons.map(({ code }) => code);
@@ -233,6 +236,7 @@ export async function endWithoutOffers(
     step: 'received no offers this time',
   });
   await queueInvitation(tx, application, 'none', now);
+  await queueNoticeCheck(tx, application);
 }
 
 /** Ends the wait for lenders that haven't answered in time, and asks the next ones. */
@@ -250,6 +254,7 @@ export async function endOverdue(context: Context): Promise<void> {
         route.state = route.state === 'sending' ? 'failed' : 'timed-out';
         await setRoute(tx, route, { state: route.state, dueAt: null });
         await startTurn(tx, context, application, routes);
+        await queueNoticeCheck(tx, application);
       }),
     failed: ({ applicationId }) => `The next lender of application ${applicationId} wasn’t asked`,
   });

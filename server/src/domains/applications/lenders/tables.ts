@@ -14,7 +14,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { lenderStates, type SkipReason } from '@lintel/contract/lenders/constants';
-import type { CreditScore, DeclineReason } from '@lintel/contract/lenders/events';
+import type { CreditScore, DeclineReason, ReportingAgency } from '@lintel/contract/lenders/events';
 import { lenders } from '../../lenders/tables.ts';
 import { applications, offers } from '../tables.ts';
 
@@ -44,6 +44,9 @@ export const applicationLenders = pgTable(
     declinedAt: at('declined_at'),
     declineDetails: jsonb('decline_details').$type<DeclineReason[]>(),
     creditScore: jsonb('credit_score').$type<CreditScore>(),
+    /** Null: as set for the lender. */
+    usedReport: boolean('used_report'),
+    bureau: jsonb().$type<ReportingAgency>(),
     /** The lender sends the homeowner its own notice. */
     sendsNotice: boolean('sends_notice').notNull().default(false),
   },

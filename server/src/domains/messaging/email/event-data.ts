@@ -79,6 +79,8 @@ type HomeownerEvents = {
   'homeowner-funded': WithLender;
   'homeowner-expiring': InformationRequest & { days: number };
   'homeowner-withdrawn': ToHomeowner;
+  /** Names neither the lender nor its reasons. */
+  'homeowner-notice': WithReturnLink;
   /** `message` is in the contractor's own words. */
   'document-sent': WithReplyAddress & {
     to: string;

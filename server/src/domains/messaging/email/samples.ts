@@ -205,6 +205,8 @@ const homeownerSamples = (at: At) => {
     'apply-link-es': { ...sentLink, until: '3 de junio de 2026' },
     'homeowner-withdrawn': toHomeowner,
     'homeowner-withdrawn-es': toHomeowner,
+    'homeowner-notice': news,
+    'homeowner-notice-es': news,
   };
 };
 

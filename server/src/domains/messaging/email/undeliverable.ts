@@ -159,12 +159,20 @@ export const saveRefused = (
     })),
   );
 
+/** Documents can go by text, and notices on paper. */
+const hasOtherChannel: readonly string[] = [
+  'document-sent',
+  'document-sent-es',
+  'homeowner-notice',
+  'homeowner-notice-es',
+];
+
 /**
  * Whether these messages go even to addresses that bounced or complained: a bounce must not lock
- * anyone out of an account. Contractors who send documents can use another channel.
+ * anyone out of an account.
  */
 export const ignoresBounces = (event: string): boolean =>
-  isAccountEvent(event) && event !== 'document-sent' && event !== 'document-sent-es';
+  isAccountEvent(event) && !hasOtherChannel.includes(event);
 
 /** Whether an address can't receive e-mail. */
 export const isUndeliverable = async (db: Database, email: string): Promise<boolean> =>

@@ -12,8 +12,8 @@ const english = {
   privacy:
     '<p>To keep your application private, the page asks for the last four digits of your phone number. The link works for 90 days.</p>',
   foot: `<p class="small">{% if company.phone != "" %}Questions? Call {{ company.name }} at {{ company.phone }}. {% endif %}If you didn't apply, you can ignore this e-mail. No one can open the application without your phone number.</p>`,
-  /** Lenders decide, and send their reasons themselves (12 CFR 1002.9); we don't have them. */
-  notOurs: `<p>Each lender makes its own decision, and we don't know its reasons. A lender that turns down an application sends its own notice, which gives the reasons or explains how to ask for them. If you have questions about a decision, please contact that lender.</p>`,
+  /** The reasons are only in the notice itself (12 CFR 1002.9). */
+  notOurs: `<p>Each lender makes its own decision. When a lender turns down an application, you get a written notice, which gives the reasons or explains how to ask for them. If you have questions about a decision, please contact that lender.</p>`,
   button: (label: string) => `<p><a class="button" href="{{ link }}">${label}</a></p>`,
 };
 const spanish = {
@@ -21,7 +21,7 @@ const spanish = {
     '<p>Para proteger su solicitud, la página le pide los últimos cuatro dígitos de su número de teléfono. El enlace funciona durante 90 días.</p>',
   foot: '<p class="small">{% if company.phone != "" %}¿Tiene preguntas? Llame a {{ company.name }} al {{ company.phone }}. {% endif %}Si usted no envió ninguna solicitud, ignore este mensaje: sin el número de teléfono nadie puede abrirla.</p>',
   notOurs:
-    '<p>Cada prestamista decide por su cuenta, y nosotros no conocemos sus razones. El prestamista que rechaza una solicitud envía su propio aviso, que indica las razones o cómo pedirlas. Si tiene preguntas sobre una decisión, diríjase a ese prestamista.</p>',
+    '<p>Cada prestamista decide por su cuenta. Cuando un prestamista rechaza una solicitud, usted recibe un aviso por escrito, que indica las razones o cómo pedirlas. Si tiene preguntas sobre una decisión, diríjase a ese prestamista.</p>',
   button: english.button,
 };
 
@@ -189,6 +189,18 @@ ${english.foot}`,
 <p>You can apply again anytime.</p>
 <p class="small">{% if company.phone != "" %}Questions? Call {{ company.name }} at {{ company.phone }}. {% endif %}If you never applied, you don't need to do anything.</p>`,
   },
+  {
+    event: 'homeowner-notice',
+    description:
+      'Leads a homeowner to a notice of adverse action; it names no lender and no reasons',
+    subject: 'A notice about your financing application',
+    body: `<h1>You have a notice to read</h1>
+<p>Hello,</p>
+<p>There is a notice about the application that you sent through {{ company.name }}. The law gives you a right to it, so please read it and keep a copy.</p>
+${english.button('Read the notice')}
+<p>To keep your application private, the page asks for the last four digits of your phone number. You can ask for the notice on paper at any time, free of charge.</p>
+${english.foot}`,
+  },
 ];
 
 const inSpanish: TemplateText[] = [
@@ -339,6 +351,17 @@ ${spanish.foot}`,
 <p>Como usted lo pidió, cerramos la solicitud que envió a través de {{ company.name }}. Si había elegido una oferta, el prestamista ya lo sabe. Los enlaces de nuestros mensajes anteriores ya no la abren.</p>
 <p>Puede presentar otra solicitud cuando quiera.</p>
 <p class="small">{% if company.phone != "" %}¿Tiene preguntas? Llame a {{ company.name }} al {{ company.phone }}. {% endif %}Si usted nunca presentó una solicitud, no tiene que hacer nada.</p>`,
+  },
+  {
+    event: 'homeowner-notice-es',
+    description: 'The same as homeowner-notice, in Spanish',
+    subject: 'Un aviso sobre su solicitud de financiamiento',
+    body: `<h1>Usted tiene un aviso para leer</h1>
+<p>Hola:</p>
+<p>Hay un aviso sobre la solicitud que usted envió a través de {{ company.name }}. La ley le da derecho a recibirlo: léalo y guarde una copia.</p>
+${spanish.button('Leer el aviso')}
+<p>Para proteger su solicitud, la página le pide los últimos cuatro dígitos de su número de teléfono. Puede pedir el aviso en papel en cualquier momento, sin costo.</p>
+${spanish.foot}`,
   },
 ];
 
