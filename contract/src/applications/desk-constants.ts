@@ -16,6 +16,7 @@ export const homeownerMessages = {
   information: 'Information requested',
   approved: 'Approved',
   funded: 'Funded',
+  reversed: 'Funding reversed',
   expiring: 'About to expire',
   withdrawn: 'Withdrawn',
 } as const;

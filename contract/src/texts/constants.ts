@@ -9,6 +9,7 @@ export const textKinds = {
   'homeowner-information': 'Information requested',
   'homeowner-approved': 'Approved',
   'homeowner-funded': 'Funded',
+  'homeowner-reversed': 'Funding reversed',
   'homeowner-expiring': 'About to expire',
   'homeowner-withdrawn': 'Withdrawn',
   'link-apply': 'Link to apply',

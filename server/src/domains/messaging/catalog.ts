@@ -101,6 +101,7 @@ export const events = {
   'homeowner-information': byBoth('homeowner-information', 'lender'),
   'homeowner-approved': byBoth('homeowner-approved', 'lender'),
   'homeowner-funded': byBoth('homeowner-funded', 'lender'),
+  'homeowner-reversed': byBoth('homeowner-reversed', 'lender'),
   'homeowner-expiring': byBoth('homeowner-expiring', 'lender'),
   'homeowner-withdrawn': byBoth('homeowner-withdrawn', 'anybody'),
 

@@ -99,8 +99,9 @@ async function text(
   await queueText(tx, context, { contractorId, key, kind, about, to: to.phone, compose });
 }
 
-/** A withdrawn application has no return link. */
-const hasLink = (event: HomeownerEvent): boolean => event !== 'homeowner-withdrawn';
+/** An application that has ended has no return link. */
+const hasLink = (event: HomeownerEvent): boolean =>
+  event !== 'homeowner-withdrawn' && event !== 'homeowner-reversed';
 
 // A type alias: stored payloads are open records, which interfaces don't fit.
 type Facts<Until> = {

@@ -195,3 +195,40 @@ test('on the dashboard, each stage counts on its own day, less what was reversed
   const { funded } = await today();
   expect([...funded.lastDays, ...funded.days].slice(-3)).toEqual([5000, 0, 2000]);
 });
+
+test.each([
+  ['en', 'homeowner-reversed', /reversed a payment for your project/, 'application has ended'],
+  ['es', 'homeowner-reversed-es', /revirtió dinero de su proyecto/, 'solicitud terminó'],
+] as const)(
+  'a homeowner who reads %s gets one message for each reversal',
+  async (language, event, subject, ended) => {
+    const { fund, reverse, application } = await deal();
+    await lenders.sql('update applications set language = $2 where id = $1', [
+      application.id,
+      language,
+    ]);
+    await fund(5000);
+    await app.work();
+    const mails = () =>
+      lenders.sql(
+        `select subject, text from messages
+         where channel = 'email' and event = $1 and about_id = $2 order by id`,
+        [event, application.id],
+      );
+    const first = { id: `event-back-1-${application.id}` };
+    expect(await reverse(1500, first)).toBe(200);
+    expect(await reverse(1500, first)).toBe(200);
+    await app.work();
+    const [mail, ...others] = await mails();
+    expect(others).toEqual([]);
+    expect(mail.subject).toMatch(subject);
+    expect(mail.text).not.toContain(ended);
+    // Anyone can enter someone else's address.
+    expect(mail.text).not.toContain('1,500');
+    await reverse(3500);
+    await app.work();
+    const [, last] = await mails();
+    expect(last.text).toContain(ended);
+    expect(last.text).not.toContain('/application/');
+  },
+);

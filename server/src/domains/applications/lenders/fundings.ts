@@ -139,6 +139,13 @@ export async function reverse(
     ...(isWhole && { approvedAt: null, chosenAt: null, withdrawnAt: now }),
   });
   if (isWhole) await endFunded(db, context, about);
+  const { lenderName: lender, lenderPhone } = offer;
+  await context.emit(db, 'application.homeowner-news', {
+    application,
+    event: 'homeowner-reversed',
+    occasion: String(id),
+    facts: { lender, lenderPhone, isWhole },
+  });
   const { contractorId, id: applicationId } = application;
   await context.emit(db, 'funding.reversed', {
     contractorId,

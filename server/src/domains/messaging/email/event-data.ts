@@ -77,6 +77,12 @@ type HomeownerEvents = {
   'homeowner-information': InformationRequest;
   'homeowner-approved': WithLender;
   'homeowner-funded': WithLender;
+  /** `isWhole`: nothing of the funding is left, and the application has ended. */
+  'homeowner-reversed': ToHomeowner & {
+    lender: string;
+    lenderPhone: string;
+    isWhole: boolean;
+  };
   'homeowner-expiring': InformationRequest & { days: number };
   'homeowner-withdrawn': ToHomeowner;
   /** Names neither the lender nor its reasons. */

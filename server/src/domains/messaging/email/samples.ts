@@ -150,6 +150,8 @@ const homeownerSamples = (at: At) => {
   const news = { ...toHomeowner, link: at('/p/ellis-roofing/application/sample') };
   const ofLender = { ...news, lender: 'Keystone Home Credit' };
   const reached = { ...ofLender, lenderPhone: '(800) 555-0150' };
+  const { link: _link, ...unlinked } = reached;
+  const reversed = { ...unlinked, isWhole: false };
   const informationSample = {
     ...reached,
     what: 'Your last two pay stubs',
@@ -199,6 +201,8 @@ const homeownerSamples = (at: At) => {
     'homeowner-approved-es': ofLender,
     'homeowner-funded': ofLender,
     'homeowner-funded-es': ofLender,
+    'homeowner-reversed': reversed,
+    'homeowner-reversed-es': reversed,
     'homeowner-expiring': { ...english, days: 7 },
     'homeowner-expiring-es': { ...spanish, days: 7 },
     'apply-link': { ...sentLink, until: 'June 3, 2026' },

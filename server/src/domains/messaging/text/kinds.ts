@@ -13,6 +13,7 @@ const inSpanish: Record<TextKind, string> = {
   'homeowner-information': 'Se pide información',
   'homeowner-approved': 'Aprobada',
   'homeowner-funded': 'Dinero entregado',
+  'homeowner-reversed': 'Dinero revertido',
   'homeowner-expiring': 'Por vencer',
   'homeowner-withdrawn': 'Solicitud retirada',
   'link-apply': 'Enlace para solicitar',

@@ -166,6 +166,17 @@ ${english.privacy}
 ${english.foot}`,
   },
   {
+    event: 'homeowner-reversed',
+    description: 'Tells a homeowner that the lender reversed money that it had paid out',
+    subject: '{{ lender }} reversed a payment for your project',
+    body: `<h1>{{ lender }} reversed a payment</h1>
+<p>Hello,</p>
+<p>{{ lender }} reversed {% if isWhole %}all{% else %}some{% endif %} of the money it had sent for your project with {{ company.name }}.</p>
+{% if isWhole %}<p>Nothing of this financing is left, so your application has ended. You can apply again any time.</p>
+{% endif %}<p>{{ lender }} can tell you why, and what it means for your loan.{% if lenderPhone != "" %} You can reach {{ lender }} at {{ lenderPhone }}.{% endif %}</p>
+<p class="small">{% if company.phone != "" %}Questions about your project? Call {{ company.name }} at {{ company.phone }}. {% endif %}If you never applied, you can ignore this message.</p>`,
+  },
+  {
     event: 'homeowner-expiring',
     description: 'Reminder of what the lender still needs before the decision expires',
     subject: '{{ lender }} still needs something from you by {{ until }}',
@@ -327,6 +338,17 @@ ${spanish.foot}`,
 ${spanish.button('Abrir mi solicitud')}
 ${spanish.privacy}
 ${spanish.foot}`,
+  },
+  {
+    event: 'homeowner-reversed-es',
+    description: 'The same as homeowner-reversed, in Spanish',
+    subject: '{{ lender }} revirtió dinero de su proyecto',
+    body: `<h1>{{ lender }} revirtió un pago</h1>
+<p>Hola:</p>
+<p>{{ lender }} revirtió {% if isWhole %}el dinero{% else %}una parte del dinero{% endif %} que había entregado para su proyecto con {{ company.name }}.</p>
+{% if isWhole %}<p>No queda nada de este financiamiento, así que su solicitud terminó. Puede presentar otra solicitud cuando quiera.</p>
+{% endif %}<p>{{ lender }} puede explicarle por qué y qué significa para su préstamo.{% if lenderPhone != "" %} Puede comunicarse con {{ lender }} al {{ lenderPhone }}.{% endif %}</p>
+<p class="small">{% if company.phone != "" %}¿Tiene preguntas sobre su proyecto? Llame a {{ company.name }} al {{ company.phone }}. {% endif %}Si usted nunca presentó una solicitud, no tiene que hacer nada.</p>`,
   },
   {
     event: 'homeowner-expiring-es',

@@ -24,6 +24,8 @@ export const english: TextWords = {
       `${company}: ${lender} approved your financing. See what's next: ${link} Reply STOP to end.`,
     'homeowner-funded': ({ company, lender, link }) =>
       `${company}: ${lender} sent the money for your project. Details: ${link} Reply STOP to end.`,
+    'homeowner-reversed': ({ company, lender }) =>
+      `${company}: ${lender} reversed a payment for your project. For questions about your loan, contact ${lender}. Reply STOP to end.`,
     'homeowner-expiring': ({ company, lender, phone, until, link }) =>
       `${company}: ${lender} still needs something from you. Your application expires after ${until}: ${link}${orCall(phone)} Reply STOP to end.`,
     'homeowner-withdrawn': ({ company }) =>

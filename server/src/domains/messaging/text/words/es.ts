@@ -25,6 +25,8 @@ export const spanish: TextWords = {
       `${company}: ${lender} ha aprobado su financiamiento. Vea lo que sigue: ${link} Responda STOP para no recibir textos.`,
     'homeowner-funded': ({ company, lender, link }) =>
       `${company}: ${lender} ha entregado el dinero para su proyecto. Detalles: ${link} Responda STOP para no recibir textos.`,
+    'homeowner-reversed': ({ company, lender }) =>
+      `${company}: se ha revertido dinero que ${lender} le ha entregado para su proyecto. Si tiene preguntas, consulte a ${lender}. Responda STOP para no recibir textos.`,
     'homeowner-expiring': ({ company, lender, phone, until, link }) =>
       `${company}: ${lender} espera algo de usted. Su solicitud vence el ${until}: ${link}${orCall(phone)} Responda STOP para no recibir textos.`,
     'homeowner-withdrawn': ({ company }) =>

@@ -27,6 +27,7 @@ export interface TextFacts extends Record<TextKind, { company: string }> {
   'homeowner-information': Request;
   'homeowner-approved': WithLender;
   'homeowner-funded': WithLender;
+  'homeowner-reversed': { company: string; lender: string };
   'homeowner-expiring': Request;
   'homeowner-withdrawn': { company: string };
   /** `amount` is `$12,000`, or empty. */
