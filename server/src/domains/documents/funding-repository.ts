@@ -5,8 +5,43 @@ import { customerApplications } from '../customers/tables.ts';
 import type { DocumentRecord } from './repository.ts';
 import { documentPayments } from './tables.ts';
 
-/** Funded offers of a document's customer without an active payment, oldest first. */
-export async function selectFunding(db: Database, row: DocumentRecord, applicationId?: number) {
+/** The active payment by an offer, and what is left of the offer's funding. */
+export async function findFundedPayment(
+  db: Database,
+  { contractorId, offerId }: { contractorId: number; offerId: number },
+) {
+  const [found] = await db
+    .select({
+      payment: documentPayments,
+      leftCents: sql<number>`coalesce(${offers.fundedAmountCents}, 0)`.mapWith(Number),
+    })
+    .from(documentPayments)
+    .innerJoin(
+      offers,
+      and(
+        eq(offers.contractorId, documentPayments.contractorId),
+        eq(offers.id, documentPayments.offerId),
+      ),
+    )
+    .where(
+      and(
+        eq(documentPayments.contractorId, contractorId),
+        eq(documentPayments.offerId, offerId),
+        isNull(documentPayments.takenBackAt),
+      ),
+    );
+  return found;
+}
+
+/**
+ * Funded offers of a document's customer without an active payment, oldest first. With an
+ * application, for entering a payment: the offers stay as they are until the transaction ends.
+ */
+export async function selectFunding(
+  db: Database,
+  row: DocumentRecord,
+  { applicationId }: { applicationId?: number } = {},
+) {
   if (row.customerId === null) return [];
   const used = db
     .select({ one: sql`1` })
@@ -18,7 +53,7 @@ export async function selectFunding(db: Database, row: DocumentRecord, applicati
         isNull(documentPayments.takenBackAt),
       ),
     );
-  return db
+  const found = db
     .select({
       applicationId: offers.applicationId,
       offerId: offers.id,
@@ -48,4 +83,5 @@ export async function selectFunding(db: Database, row: DocumentRecord, applicati
       ),
     )
     .orderBy(asc(offers.fundedAt), asc(offers.id));
+  return applicationId === undefined ? found : found.for('share', { of: offers });
 }

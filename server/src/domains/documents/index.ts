@@ -9,6 +9,7 @@ import { documentData } from './own-data.ts';
 import { ownsDocument, ownsSavedItem } from './repository.ts';
 import { documentRoutes } from './routes.ts';
 import { recordDelivery } from './texting.ts';
+import { reverseFundedPayment } from './payments.ts';
 
 export { listColumns } from './columns.ts';
 export { selectApplicationDocuments } from './customer-repository.ts';
@@ -28,7 +29,11 @@ export function part(context: Context): PartWithRows<'document' | 'savedItem'> {
       savedItem: ownedByContractor((contractorId, id) => ownsSavedItem(db, contractorId, id)),
     },
     pages: customerPages(context),
-    listeners: { 'delivery.changed': recordDelivery, 'customers.merged': moveDocuments },
+    listeners: {
+      'delivery.changed': recordDelivery,
+      'customers.merged': moveDocuments,
+      'funding.reversed': (tx, reversal) => reverseFundedPayment(tx, context, reversal),
+    },
     jobs: [pdfJob(context)],
     files: [documentFiles, documentLogos],
     ownData: documentData(context),

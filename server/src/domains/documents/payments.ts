@@ -12,12 +12,20 @@ import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { unlessTaken } from '../../platform/db/failures.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { DomainEvents } from '../../platform/events.ts';
 import { toDollars } from '../../platform/money.ts';
 import type { Context } from '../../platform/context.ts';
 import { toDocumentKey, lockFor, touch, type OwnedDocument } from './drafts.ts';
-import { selectFunding } from './funding-repository.ts';
+import { findFundedPayment, selectFunding } from './funding-repository.ts';
 import { readWhole } from './present.ts';
-import { findDocument, insertEvent, setDocument, type DocumentRecord } from './repository.ts';
+import {
+  findDocument,
+  insertEvent,
+  lockDocument,
+  setDocument,
+  type DocumentRecord,
+  type Payment,
+} from './repository.ts';
 import { documentPayments } from './tables.ts';
 import { readContractorZone } from '../contractors/index.ts';
 import { contractorToday } from './contractor-today.ts';
@@ -38,9 +46,11 @@ async function setPaid(
     paidCents,
     balanceCents: totalCents - paidCents,
     updatedAt: clock.now(),
-    ...(row.kind === 'invoice' && {
-      status: statusByPayments({ paidCents, totalCents, isViewed: row.viewedAt !== null }),
-    }),
+    // A draft with a deposit stays a draft.
+    ...(row.kind === 'invoice' &&
+      row.sentRevision > 0 && {
+        status: statusByPayments({ paidCents, totalCents, isViewed: row.viewedAt !== null }),
+      }),
   });
 }
 
@@ -150,7 +160,7 @@ export async function addFundingTo(
     () =>
       context.db.transaction(async (tx) => {
         const row = await lockFor(tx, owned, 'pay');
-        const found = await selectFunding(tx, row, applicationId);
+        const found = await selectFunding(tx, row, { applicationId });
         const offer = found.find(({ isUsed }) => !isUsed);
         if (offer === undefined) throw new AppError(found.length > 0 ? 'offer_used' : 'not_found');
         const { fundedAt, isUsed: _isUsed, ...facts } = offer;
@@ -169,6 +179,74 @@ export async function addFundingTo(
   );
 }
 
+/**
+ * Reverses the payment by a funding that the lender reversed, in the reversal's transaction. If
+ * some of the funding is left, that much is entered instead. Does nothing where the funding still
+ * covers the payment, or paid no document.
+ */
+export async function reverseFundedPayment(
+  tx: Database,
+  context: Context,
+  { contractorId, offerId, lenderName, at }: DomainEvents['funding.reversed'],
+): Promise<void> {
+  const found = await findFundedPayment(tx, { contractorId, offerId });
+  const row = found && (await lockDocument(tx, { contractorId, id: found.payment.documentId }));
+  if (found === undefined || row === undefined) return;
+  const { payment, leftCents } = found;
+  if (payment.amountCents <= leftCents) return;
+  const reason = `${lenderName} reversed the funding.`;
+  if (!(await endPayment(tx, payment, { at, by: null, reason }))) return;
+  const { method } = payment;
+  const log = async (what: 'payment-taken-back' | 'payment-added', amountCents: number) => {
+    const details = { method, amount: toDollars(amountCents) };
+    await insertEvent(tx, row, { kind: what, at, actorId: null, details });
+    await recordAudit(tx, context.clock, null, {
+      action: `document.${what}`,
+      entity: 'document',
+      entityId: row.id,
+      contractorId,
+      details: { amountCents, method },
+    });
+  };
+  await log('payment-taken-back', payment.amountCents);
+  if (leftCents > 0) {
+    const {
+      id: _id,
+      takenBackAt: _at,
+      takenBackBy: _by,
+      takenBackReason: _reason,
+      ...kept
+    } = payment;
+    await tx
+      .insert(documentPayments)
+      .values({ ...kept, amountCents: leftCents, enteredAt: at, enteredBy: null });
+    await log('payment-added', leftCents);
+  }
+  await setPaid(tx, context, row, row.paidCents - payment.amountCents + Math.max(0, leftCents));
+  await touch(tx, context, row);
+}
+
+/** Marks a payment as reversed; null when it is already, or doesn't exist. */
+async function endPayment(
+  tx: Database,
+  { contractorId, documentId, id }: Pick<Payment, 'contractorId' | 'documentId' | 'id'>,
+  { at, by, reason }: { at: Date; by: number | null; reason: string },
+): Promise<Payment | null> {
+  const [payment] = await tx
+    .update(documentPayments)
+    .set({ takenBackAt: at, takenBackBy: by, takenBackReason: reason })
+    .where(
+      and(
+        eq(documentPayments.contractorId, contractorId),
+        eq(documentPayments.documentId, documentId),
+        eq(documentPayments.id, id),
+        isNull(documentPayments.takenBackAt),
+      ),
+    )
+    .returning();
+  return payment ?? null;
+}
+
 /** Reverses a payment. It is kept with the reason, and the amount is owed again. */
 export async function reversePayment(
   context: Context,
@@ -180,19 +258,8 @@ export async function reversePayment(
     const row = await lockFor(tx, owned, 'copy');
     const now = context.clock.now();
     const by = caller.authenticated.id;
-    const [payment] = await tx
-      .update(documentPayments)
-      .set({ takenBackAt: now, takenBackBy: by, takenBackReason: reason })
-      .where(
-        and(
-          eq(documentPayments.contractorId, owned.contractorId),
-          eq(documentPayments.documentId, owned.documentId),
-          eq(documentPayments.id, id),
-          isNull(documentPayments.takenBackAt),
-        ),
-      )
-      .returning();
-    if (payment === undefined) throw new AppError('not_found');
+    const payment = await endPayment(tx, { ...owned, id }, { at: now, by, reason });
+    if (payment === null) throw new AppError('not_found');
     await setPaid(tx, context, row, row.paidCents - payment.amountCents);
     const details = { method: payment.method, amount: toDollars(payment.amountCents) };
     await insertEvent(tx, row, { kind: 'payment-taken-back', at: now, actorId: by, details });
