@@ -3,7 +3,8 @@ import type { Brand } from '@lintel/contract/brand';
 import { locales } from '@lintel/contract/core/language';
 import { usStates } from '@lintel/contract/core/us-states';
 import type { AgreedText, LegalView } from '@lintel/contract/legal/page';
-import type { ProviderFacts } from '@lintel/contract/legal/provider';
+import { phoneText } from '@lintel/contract/core/field-rules';
+import type { PublicProvider } from '@lintel/contract/legal/provider';
 import type { PublicPage } from '@lintel/contract/pages/page';
 import { Blocks, InlineText } from './markup.tsx';
 import { NoticeAsk, Notices } from './sections/notices.tsx';
@@ -135,7 +136,7 @@ function Text({ page, view }: { page: PublicPage; view: Extract<LegalView, { ste
 function Licenses({
   provider: { legalName, address, nmlsId, licenses },
 }: {
-  provider: ProviderFacts;
+  provider: PublicProvider;
 }) {
   return (
     <>
@@ -174,11 +175,11 @@ function Licenses({
   );
 }
 
-const Lenders = ({ provider: { lenders } }: { provider: ProviderFacts }) => (
+const Lenders = ({ provider: { lenders } }: { provider: PublicProvider }) => (
   <>
     <p className="lead">{m.lenders_lead()}</p>
     <ul className="leads">
-      {lenders.map(({ name, nmlsId, website }) => (
+      {lenders.map(({ name, nmlsId, website, phone }) => (
         <li key={`${name} ${nmlsId}`}>
           {website === '' ? (
             name
@@ -188,6 +189,11 @@ const Lenders = ({ provider: { lenders } }: { provider: ProviderFacts }) => (
             </a>
           )}
           {nmlsId !== '' && <>, {m.licenses_nmls({ id: nmlsId })}</>}
+          {phone !== '' && (
+            <>
+              , <a href={`tel:+1${phone}`}>{phoneText(phone)}</a>
+            </>
+          )}
         </li>
       ))}
     </ul>

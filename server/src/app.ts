@@ -5,6 +5,7 @@ import { setValidationMessages } from '@lintel/contract/core/validation-messages
 import {
   applicationPerson,
   applicationRetention,
+  detailsRetention,
   consentPerson,
   consentRetention,
   noticeHold,
@@ -67,6 +68,7 @@ import { part as training } from './domains/training/index.ts';
 import { toError } from './platform/errors.ts';
 import { Events } from './platform/events.ts';
 import { housekeeping } from './platform/housekeeping-jobs.ts';
+import type { Keys } from './platform/crypto/keys.ts';
 import type { OwnerFinders } from './platform/http/ownership.ts';
 import { registerRoutes } from './platform/http/register.ts';
 import { IdempotencyKeys } from './platform/idempotency/keys.ts';
@@ -84,7 +86,10 @@ export function createContext(ports: Ports): Context {
   const { clock, database } = ports;
   const { db } = database;
   const events = new Events();
-  const sources = madeFrom(() => ports.config.BUSINESS_TIME_ZONE, personSources);
+  const sources = madeFrom(
+    () => ports.config.BUSINESS_TIME_ZONE,
+    (timeZone: string) => personSources(ports.keys, timeZone),
+  );
   return {
     ...ports,
     db,
@@ -213,6 +218,7 @@ const related: RelatedRecords = {
 /** Everything with personal data and a retention period, in the order of the nightly run. */
 export const retentionSources = (): RetentionSource[] => [
   ...applicationRetention(applicationHolds),
+  detailsRetention,
   consentRetention,
   noticeRetention,
   customerRetention,
@@ -226,8 +232,8 @@ export const retentionSources = (): RetentionSource[] => [
 ];
 
 /** Everything that holds a person's data by e-mail address. */
-const personSources = (timeZone: string): PersonSource[] => [
-  applicationPerson(applicationHolds, timeZone),
+const personSources = (keys: Keys, timeZone: string): PersonSource[] => [
+  applicationPerson(applicationHolds, { keys, timeZone }),
   consentPerson(timeZone),
   noticePerson(timeZone),
   // Before the customers lose the addresses that identify these rows.

@@ -108,12 +108,12 @@ export async function openLenders(app: TestApp) {
       };
     },
     /** Sends an application and works off the jobs. */
-    apply: async (change: object = {}): Promise<Applied> => {
+    apply: async (change: object = {}, page = 'oak-and-iron'): Promise<Applied> => {
       applied += 1;
       const remoteAddress = `198.51.100.${applied}`;
       const call = (path: string, payload: object) =>
         visitor(app).call('POST', `/homeowner/${path}`, { payload, remoteAddress });
-      const { token } = (await call('pages/oak-and-iron/applications', {})).json();
+      const { token } = (await call(`pages/${page}/applications`, {})).json();
       const email = `routed${applied}@example.com`;
       await call(`applications/${token}/submit`, {
         firstName: 'Rita',
@@ -126,7 +126,7 @@ export async function openLenders(app: TestApp) {
         requestedAmount: 22_000,
         project: 'Kitchen',
         projectAddress: '12 Elm Street',
-        consents: await consentsOn(app, 'oak-and-iron'),
+        consents: await consentsOn(app, page),
         ...change,
       });
       await app.work();

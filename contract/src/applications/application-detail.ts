@@ -8,6 +8,7 @@ import { paymentStatuses } from '../billing/tiers.ts';
 import { documentKinds, documentStatuses } from '../documents/constants.ts';
 import { consentAnswers, consentKinds } from '../legal/constants.ts';
 import { lenderStates, skipReasons } from '../lenders/constants.ts';
+import { lenderNeeds } from '../lenders/needs.ts';
 import { linkChannels, linkStates } from '../links/constants.ts';
 import { offerKinds, sources } from './constants.ts';
 import { followUpLimits, homeownerMessages, messageFates, noteLimits } from './desk-constants.ts';
@@ -190,6 +191,14 @@ const details = z.object({
   lenderExtras: z.array(lenderExtra),
   /** Only for staff who view the account: the reasons show the provider's rules. */
   lenderRoutes: z.array(lenderRoute),
+  /** The applicant's details for lenders, without their values; only for staff, as above. */
+  applicantDetails: z
+    .object({
+      needs: z.array(z.enum(lenderNeeds)),
+      givenAt: instant(),
+      erasedAt: instant().nullable(),
+    })
+    .nullable(),
 });
 export type ApplicationDetails = z.output<typeof details>;
 

@@ -3,7 +3,8 @@ import { anonymous } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { dollars, id, instant, messages } from '../core/fields.ts';
 import { languages } from '../core/language.ts';
-import { keysOf } from '../core/map-values.ts';
+import { keysOf, mapValues } from '../core/map-values.ts';
+import { lenderNeeds } from '../lenders/needs.ts';
 import { byToken, doneWork, secret } from './admission.ts';
 import { bySecret, publicId } from '../core/owner.ts';
 import { sentConsents } from './consents.ts';
@@ -16,6 +17,7 @@ import {
   requestKinds,
   requestStates,
 } from './constants.ts';
+import { detailFields } from './details.ts';
 import { applicationDraft, applicationForm } from './form.ts';
 import { actors, stepKeys } from './progress.ts';
 
@@ -84,6 +86,9 @@ const homeownerRequest = z.object({
 });
 export type HomeownerRequest = z.output<typeof homeownerRequest>;
 
+/** The applicant's details as typed; which ones are needed depends on the lenders that fit. */
+const detailValues = z.object(mapValues(detailFields, () => z.string().max(300))).partial();
+
 export const homeownerApplication = z.object({
   token: z.string(),
   status: z.enum(homeownerStatuses),
@@ -92,6 +97,12 @@ export const homeownerApplication = z.object({
   /** The contractor's time zone, so both parties see the same deadline day. */
   timeZone: z.string(),
   draft: z.partialRecord(applicationForm.keyof(), z.string().optional()),
+  details: z.object({
+    /** What lenders need beyond the form, for homeowners in these states (empty: all). */
+    asked: z.array(z.object({ need: z.enum(lenderNeeds), states: z.array(z.string()) })),
+    /** When they were given; null for never, or once they are erased. They are never returned. */
+    givenAt: instant().nullable(),
+  }),
   /** The requested amount, as sent; null before that. */
   requestedAmount: dollars().nullable(),
   /** The preferred monthly payment, as sent; null when not given. */
@@ -211,6 +222,8 @@ export const submitApplication = endpoint({
   params: byToken,
   body: applicationForm.extend({
     consents: sentConsents,
+    /** Required as far as lenders that fit need them; others aren't stored. */
+    details: detailValues.optional(),
     /** The solved challenge, where proof of work is required. */
     work: doneWork.optional(),
     /** A honeypot: people don't see this field, but bots fill it in. */
@@ -270,6 +283,22 @@ export const confirmApplication = endpoint({
   response: homeownerApplication,
   errors: ['not_found', 'application_closed'],
   limit: { max: 30, seconds: 60, by: 'address' },
+});
+
+export const replaceDetails = endpoint({
+  name: 'applications.replace-details',
+  method: 'POST',
+  path: '/homeowner/applications/{token}/details',
+  summary:
+    "Replace the applicant's details for lenders, while the owner of a contested application checks its answers. They are never returned.",
+  urgency: 'submission',
+  access: anonymous,
+  owner: bySecret,
+  params: byToken,
+  body: z.object({ details: detailValues }),
+  response: homeownerApplication,
+  errors: ['not_found', 'application_closed'],
+  limit: { max: 10, seconds: 3600, by: 'address' },
 });
 
 export const replaceApplication = endpoint({

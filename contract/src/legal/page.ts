@@ -2,7 +2,7 @@ import type { Language } from '../core/language.ts';
 import type { UsState } from '../core/us-states.ts';
 import type { ConsentAnswer, ConsentKind, LegalKindName, providerLists } from './constants.ts';
 import type { Block, Inline } from './markup.ts';
-import type { ProviderFacts } from './provider.ts';
+import type { PublicProvider } from './provider.ts';
 
 /** A text on a page: its title, its first paragraph, and the rest. */
 export interface PageText {
@@ -58,7 +58,7 @@ export type LegalView =
       /** All published versions, newest first. */
       versions: { version: number; since: string }[];
     }
-  | { step: (typeof providerLists)[number]; provider: ProviderFacts }
+  | { step: (typeof providerLists)[number]; provider: PublicProvider }
   /** A homeowner's consents, and whether calls and texts can be withdrawn there. */
   | {
       step: 'agreed';

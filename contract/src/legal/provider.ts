@@ -41,11 +41,22 @@ export type ProviderFacts = z.output<typeof providerFacts>;
 export type License = ProviderFacts['licenses'][number];
 export type Lender = ProviderFacts['lenders'][number];
 
+/** A lender of the public list; `phone` has ten digits, or is empty. */
+export type ListedLender = Omit<Lender, 'states'> & { phone: string };
+/** The provider's details with all listed lenders: those entered here, and active ones. */
+export type PublicProvider = Omit<ProviderFacts, 'lenders'> & { lenders: ListedLender[] };
+
 /**
  * The states where homeowners can apply: the provider has a license, and a lender lends. Null for
  * all states, when neither is set.
  */
-export function servedStates({ licenses, lenders }: ProviderFacts): UsState[] | null {
+export function servedStates({
+  licenses,
+  lenders,
+}: {
+  licenses: readonly Pick<License, 'state'>[];
+  lenders: readonly Pick<Lender, 'states'>[];
+}): UsState[] | null {
   const licensed = new Set(licenses.map((license) => license.state));
   const lends = (code: UsState): boolean =>
     lenders.length === 0 ||

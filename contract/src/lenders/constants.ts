@@ -22,6 +22,7 @@ export const skipReasons = [
   'credit',
   'project',
   'product',
+  'details',
 ] as const;
 export type SkipReason = (typeof skipReasons)[number];
 
@@ -36,6 +37,7 @@ export const skipReasonTexts: Record<SkipReason, string> = {
   credit: 'Outside the lender’s credit ratings',
   project: 'Doesn’t finance this project',
   product: 'The page doesn’t accept this lender’s products',
+  details: 'The homeowner wasn’t asked for details that the lender needs',
 };
 
 /** What became of an application at a lender. */

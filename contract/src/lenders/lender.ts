@@ -30,6 +30,7 @@ import {
   lenderPageSizes,
   lenderStatuses,
 } from './constants.ts';
+import { lenderNeeds } from './needs.ts';
 
 export const readingLenders = staffWith(['manage-lenders', 'access']);
 export const changingLenders = staffWithAll(
@@ -138,6 +139,10 @@ const fields = z.object({
   /** Contractors without an entry of their own get the lender. */
   allContractors: checkBox().default(true),
   needsMerchantNumber: checkBox().default(false),
+  /** Details that homeowners are asked for on this lender's account. */
+  needs: chosen(lenderNeeds, 'detail'),
+  /** Shown in the public list of lenders while it is active. */
+  isListed: checkBox().default(true),
   mode: z.enum(askingModes).default('parallel'),
   /** For an ordered lender: how long it has to answer. */
   answerMinutes: wholeNumber(
@@ -223,6 +228,8 @@ export const lender = z.object({
   planIds: z.array(z.number()),
   allContractors: z.boolean(),
   needsMerchantNumber: z.boolean(),
+  needs: z.array(z.enum(lenderNeeds)),
+  isListed: z.boolean(),
   mode: z.enum(askingModes),
   answerMinutes: z.number(),
   hours: z.object({ days: z.array(z.number()), from: z.string(), until: z.string() }).nullable(),

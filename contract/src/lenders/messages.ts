@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { creditBandKeys, offerKinds, projects } from '../applications/constants.ts';
+import { employments, housings } from '../applications/details.ts';
 import { dollars, instant } from '../core/fields.ts';
 import { languages } from '../core/language.ts';
 import { usStateCodes } from '../core/us-states.ts';
@@ -28,6 +29,22 @@ const consent = z.object({
   address: z.string().describe('The network address that it was given from.'),
   userAgent: z.string(),
 });
+
+const applicant = z
+  .object({
+    homeAddress: z.object({ street: z.string(), zip: z.string() }).optional(),
+    birthDate: z.iso.date().optional(),
+    yearlyIncome: dollars().optional(),
+    housing: z.object({ status: z.enum(housings), monthlyPayment: dollars() }).optional(),
+    employment: z
+      .object({
+        status: z.enum(employments),
+        employer: z.string().describe('Empty unless employed.'),
+      })
+      .optional(),
+    ssnEnding: z.string().optional().describe('The last four digits.'),
+  })
+  .describe('The details that this lender needs; left out when it needs none.');
 
 /** `POST <url>/applications`. */
 export const applicationMessage = z
@@ -60,6 +77,7 @@ export const applicationMessage = z
       address: z.string(),
       merchantNumber: z.string().describe('The contractor’s number at this lender, or empty.'),
     }),
+    applicant: applicant.optional(),
     consents: z.array(consent).describe('What the homeowner agreed to.'),
     test,
   })

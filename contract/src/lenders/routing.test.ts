@@ -12,6 +12,7 @@ const open: LenderRules = {
   planIds: [],
   allContractors: true,
   needsMerchantNumber: false,
+  needs: [],
 };
 const none: ContractorTerms = { isAllowed: null, merchantNumber: '' };
 const application = {
@@ -21,6 +22,7 @@ const application = {
   project: 'Roofing',
   planId: 3,
   accepts: ['loan'],
+  details: ['income'],
 } as const;
 const reasons = (rules: Partial<LenderRules>, terms: Partial<ContractorTerms> = {}) =>
   reasonsToSkip({ ...open, ...rules }, { ...none, ...terms }, application);
@@ -36,6 +38,7 @@ describe('routing', () => {
     ['contractor', { allContractors: false }],
     ['merchant', { needsMerchantNumber: true }],
     ['state', { states: ['OR'] }],
+    ['details', { needs: ['income', 'housing'] }],
     ['amount', { minAmount: 20_001 }],
     ['amount', { maxAmount: 19_999 }],
     ['credit', { creditBands: ['excellent'] }],

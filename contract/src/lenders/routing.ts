@@ -1,6 +1,7 @@
 import type { CreditBand, OfferKind } from '../applications/constants.ts';
 import type { UsState } from '../core/us-states.ts';
 import { skipReasons, type SkipReason } from './constants.ts';
+import type { LenderNeed } from './needs.ts';
 
 /** Which applications a lender takes. Empty lists mean all; null amounts mean no limit. */
 export interface LenderRules {
@@ -16,6 +17,7 @@ export interface LenderRules {
   /** Whether contractors without an own entry get the lender. */
   allContractors: boolean;
   needsMerchantNumber: boolean;
+  needs: readonly LenderNeed[];
 }
 
 /** A contractor's entry with a lender; null values mean that staff entered none. */
@@ -34,6 +36,8 @@ export interface RoutedApplication {
   planId: number | null;
   /** The offer kinds that the page accepts. */
   accepts: readonly OfferKind[];
+  /** The details that the homeowner gave. */
+  details: readonly LenderNeed[];
 }
 
 const among = <Value>(allowed: readonly Value[], value: Value | null): boolean =>
@@ -45,7 +49,7 @@ export function reasonsToSkip(
   contractor: ContractorTerms,
   application: RoutedApplication,
 ): SkipReason[] {
-  const { planId, state, requestedAmount, creditBand, project, accepts } = application;
+  const { planId, state, requestedAmount, creditBand, project, accepts, details } = application;
   const checks: Record<SkipReason, boolean> = {
     paused: !rules.isPaused,
     // An entry of the contractor's own overrides the plans.
@@ -58,6 +62,7 @@ export function reasonsToSkip(
     credit: among(rules.creditBands, creditBand),
     project: among(rules.projects, project),
     product: rules.products.length === 0 || rules.products.some((kind) => accepts.includes(kind)),
+    details: rules.needs.every((need) => details.includes(need)),
   };
   return skipReasons.filter((reason) => !checks[reason]);
 }

@@ -23,6 +23,13 @@ const rules = {
     min: 13,
     max: 84,
   },
+  details: {
+    label: 'Applicant details for lenders',
+    help: 'Home address, date of birth, income, housing, employment, and the end of the Social Security number, where a lender needs them. They are removed at once when the application ends or is funded; otherwise counted from the last activity of the homeowner or a lender.',
+    standard: 1,
+    min: 1,
+    max: 6,
+  },
   drafts: {
     label: 'Applications never sent',
     help: 'Forms that a homeowner started but didn’t send, counted from the day they were started.',

@@ -113,6 +113,10 @@ export const confirm = call<typeof contract.confirmApplication>({
   method: 'POST',
   path: '/homeowner/applications/{token}/confirm',
 });
+export const replaceDetails = call<typeof contract.replaceDetails>({
+  method: 'POST',
+  path: '/homeowner/applications/{token}/details',
+});
 export const replace = call<typeof contract.replaceApplication>({
   method: 'POST',
   path: '/homeowner/applications/{token}/replace',

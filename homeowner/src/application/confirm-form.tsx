@@ -7,7 +7,7 @@ import { fieldLabel, optionText } from './field-texts.ts';
 
 /** The answers of a sent application. */
 export function Answers({ application }: { application: HomeownerApplication }) {
-  const { draft } = application;
+  const { draft, details } = application;
   return (
     <dl className="answers">
       {keysOf(applicationFields).map((name) => {
@@ -22,6 +22,12 @@ export function Answers({ application }: { application: HomeownerApplication }) 
           )
         );
       })}
+      {details.givenAt !== null && (
+        <div>
+          <dt>{m.form_step_details()}</dt>
+          <dd>{m.details_given()}</dd>
+        </div>
+      )}
     </dl>
   );
 }

@@ -1,6 +1,7 @@
 import * as m from '#messages';
 import { useState } from 'react';
 import { Answers } from './confirm-form.tsx';
+import { DetailsAgain } from './details-again.tsx';
 import { Heading, type ResultProps } from './results.tsx';
 import { Sheet } from './sheet.tsx';
 
@@ -18,6 +19,7 @@ export function Confirm({ data, used }: ResultProps) {
       <Heading>{m.confirm_title()}</Heading>
       <p>{m.confirm_text({ company: data.companyName })}</p>
       <Answers application={application} />
+      <DetailsAgain data={data} used={used} />
       <div className="actions">
         <button type="button" className="button second" onClick={() => setQuestion('replace')}>
           {m.confirm_no()}

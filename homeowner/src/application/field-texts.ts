@@ -1,4 +1,5 @@
 import * as m from '#messages';
+import type { DetailField } from '@lintel/contract/applications/details';
 import { usStates } from '@lintel/contract/core/us-states';
 import type { CreditBand, projects } from '@lintel/contract/applications/constants';
 import {
@@ -35,6 +36,10 @@ export function fieldLabel(name: ApplicationField): string {
   const label = labels[name]();
   return 'optional' in field && field.optional ? m.form_optional({ label }) : label;
 }
+
+/** The name of a detail's control. */
+export const detailControl = (name: DetailField): string => `details.${name}`;
+export const isDetail = (control: string): boolean => control.startsWith('details.');
 
 /** The help below a field without errors. */
 export function fieldHelp(name: ApplicationField): string | undefined {

@@ -32,6 +32,12 @@ export function Field(props: FieldProps) {
   );
 }
 
+interface ControlProps {
+  name: string;
+  value: string;
+  error: string | undefined;
+}
+
 interface LineFormat {
   type?: string;
   inputMode?: 'decimal' | 'tel' | 'email';
@@ -63,7 +69,7 @@ function Line({
   const { mask = (value: string) => value, maxLength, ...look } = looks[field.kind];
   const isOptional = 'optional' in field && field.optional;
   return (
-    <LabeledField {...props}>
+    <LabeledField {...props} label={fieldLabel(props.name)} help={fieldHelp(props.name)}>
       <input
         {...inputProps(props)}
         {...look}
@@ -87,7 +93,7 @@ function Line({
  * On a phone, Enter moves to the next unanswered field and submits the step when there are none
  * left. Other keyboards submit at once, as usual.
  */
-function submitOnEnter(event: KeyboardEvent<HTMLInputElement>): void {
+export function submitOnEnter(event: KeyboardEvent<HTMLInputElement>): void {
   const { form } = event.currentTarget;
   if (event.key !== 'Enter' || form === null || !matchMedia('(pointer: coarse)').matches) return;
   const controls = [...form.elements];
@@ -101,7 +107,7 @@ function submitOnEnter(event: KeyboardEvent<HTMLInputElement>): void {
 
 function List({ field, ...props }: FieldProps & { field: FieldDescriptionOf<'choice'> }) {
   return (
-    <LabeledField {...props}>
+    <LabeledField {...props} label={fieldLabel(props.name)} help={fieldHelp(props.name)}>
       <select
         {...inputProps(props)}
         autoComplete={field.autoComplete}
@@ -150,7 +156,8 @@ function Radios({
   );
 }
 
-const inputProps = ({ name, value, error }: FieldProps) => ({
+/** A control's attributes, with the message that describes it. */
+export const inputProps = ({ name, value, error }: ControlProps) => ({
   id: `field-${name}`,
   name,
   value,
@@ -167,15 +174,24 @@ function phoneMask(value: string): string {
 }
 
 /** Formats dollars with thousands separators; invalid amounts are unchanged. */
-function amountMask(value: string): string {
+export function amountMask(value: string): string {
   const cents = readHundredths(value);
   return cents === null || cents < 0 ? value : formatCents(cents).replace(/\.00$/, '');
 }
 
-function LabeledField({ name, error, children }: FieldProps & { children: ReactNode }) {
+interface LabeledFieldProps {
+  name: string;
+  label: string;
+  help: string | undefined;
+  error: string | undefined;
+  children: ReactNode;
+}
+
+/** A control with its label, and its error or help below. */
+export function LabeledField({ name, label, help, error, children }: LabeledFieldProps) {
   return (
     <div className="field">
-      <label htmlFor={`field-${name}`}>{fieldLabel(name)}</label>
+      <label htmlFor={`field-${name}`}>{label}</label>
       {children}
       {error ? (
         <p className="error" id={`error-${name}`}>
@@ -183,7 +199,7 @@ function LabeledField({ name, error, children }: FieldProps & { children: ReactN
         </p>
       ) : (
         <p className="help" id={`help-${name}`}>
-          {fieldHelp(name)}
+          {help}
         </p>
       )}
     </div>

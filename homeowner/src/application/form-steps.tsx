@@ -1,26 +1,42 @@
 import * as m from '#messages';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { neededIn } from '@lintel/contract/applications/asked-details';
 import { applicationSteps, type ApplicationField } from '@lintel/contract/applications/fields';
 import type { ApplicationDraft } from '@lintel/contract/applications/form';
 import { isFilledIn, findProblems } from '@lintel/contract/applications/rules';
 import { phoneText } from '@lintel/contract/core/field-rules';
+import type { LenderNeed } from '@lintel/contract/lenders/needs';
 import { problemText } from '../problems.ts';
 import { ContinueLater } from './continue-later.tsx';
-import { fieldLabel, stateText, stepTitle } from './field-texts.ts';
+import { fieldLabel, isDetail, stateText, stepTitle } from './field-texts.ts';
 import { Field } from './fields.tsx';
 import type { IslandData } from './island-data.ts';
 import { lazyComponent } from './lazy-component.tsx';
 import type { ApplicationControls } from './use-application.ts';
 import { useConsents } from './use-consents.tsx';
-import { lastStep, useSteps } from './use-steps.ts';
+import { useSteps } from './use-steps.ts';
 
 /** The last step's consents load while the first steps are filled in. */
 const Consents = lazyComponent(() => import('./consents.tsx').then((module) => module.Consents));
 
+/** Only some lenders need details, on a step after the form's own. */
+const loadDetails = () => import('./details.tsx');
+const Details = lazyComponent(() => loadDetails().then((module) => module.Details));
+const DetailLabel = lazyComponent(() => loadDetails().then((module) => module.DetailLabel), {
+  quiet: true,
+});
+const detailsStep = applicationSteps.length;
+
+/** What the lenders that fit need beyond the form, as far as its answers tell. */
+const neededDetails = ({ application, values }: ApplicationControls): LenderNeed[] =>
+  neededIn(application?.details.asked ?? [], values.state ?? '');
+
 const stepFields = (step: number): ApplicationField[] => applicationSteps[step]?.fields ?? [];
 const allFields = applicationSteps.flatMap(({ fields }) => fields);
 const findStep = (field: string): number =>
-  applicationSteps.findIndex(({ fields }) => fields.some((name) => name === field));
+  isDetail(field)
+    ? detailsStep
+    : applicationSteps.findIndex(({ fields }) => fields.some((name) => name === field));
 
 /** The chosen state, when no lender serves it. */
 const unservedState = ({ servedStates }: IslandData, { state }: ApplicationDraft): string | null =>
@@ -43,22 +59,29 @@ function fieldErrors(
 
 /** The form in short steps. Each continues when all its fields are valid. */
 export function FormSteps({ data, used }: { data: IslandData; used: ApplicationControls }) {
-  const { step, moves, goTo } = useSteps(data, used);
+  const needs = neededDetails(used);
+  const lastStep = needs.length > 0 ? detailsStep : detailsStep - 1;
+  const { step, moves, goTo } = useSteps(data, used, lastStep);
   const form = useRef<HTMLFormElement>(null);
   const heading = useFocusOnChange(moves);
   const { errors, values } = used;
-  const current = applicationSteps[step];
   const alive = useReady();
   const afterPress = useAfterPress();
-  const summary = useRefusals(used, step, goTo, form);
+  const summary = useRefusals(used, { step, lastStep, goTo }, form);
   const consents = useConsents(data, used);
-  const send = useSubmit(data, used, { step, consents, next: () => goTo(step + 1) });
+  const send = useSubmit(data, used, {
+    step,
+    isLast: step === lastStep,
+    needs,
+    consents,
+    next: () => goTo(step + 1),
+  });
 
   return (
     <form ref={form} onSubmit={(event) => void send(event)} noValidate aria-busy={used.busy}>
-      <Progress step={step} />
+      <Progress step={step} count={lastStep + 1} />
       <h3 ref={heading} tabIndex={-1}>
-        {current && stepTitle(current.name)}
+        {titleOf(step)}
       </h3>
       <Summary data={data} names={summary.filter((name) => errors[name])} />
       {stepFields(step).map((name) => (
@@ -81,6 +104,9 @@ export function FormSteps({ data, used }: { data: IslandData; used: ApplicationC
           }}
         />
       ))}
+      {step === detailsStep && needs.length > 0 && (
+        <DetailsStep data={data} used={used} needs={needs} afterPress={afterPress} />
+      )}
       {stepFields(step).includes('state') && unservedState(data, values) !== null && (
         <OtherWays data={data} />
       )}
@@ -94,11 +120,42 @@ export function FormSteps({ data, used }: { data: IslandData; used: ApplicationC
           aria-hidden="true"
         />
       )}
-      <Actions step={step} busy={used.busy} alive={alive} onBack={() => goTo(step - 1)} />
+      <Actions
+        step={step}
+        isLast={step === lastStep}
+        busy={used.busy}
+        alive={alive}
+        onBack={() => goTo(step - 1)}
+      />
       {step > 0 && <ContinueLater used={used} fields={stepFields(step)} />}
     </form>
   );
 }
+
+const titleOf = (step: number): string => {
+  const current = applicationSteps[step];
+  return current === undefined ? m.form_step_details() : stepTitle(current.name);
+};
+
+interface DetailsStepProps {
+  data: IslandData;
+  used: ApplicationControls;
+  needs: readonly LenderNeed[];
+  afterPress(work: () => void): void;
+}
+
+/** What lenders need beyond the form. */
+const DetailsStep = ({ data, used, needs, afterPress }: DetailsStepProps) => (
+  <Details
+    company={data.companyName}
+    needs={needs}
+    values={used.details}
+    state={used.values.state ?? ''}
+    errors={used.errors}
+    onChange={used.changeDetail}
+    onCheck={(name, problem) => afterPress(() => used.mark(name, problem))}
+  />
+);
 
 /** Other ways to pay in a state that no lender serves: contact the contractor. */
 function OtherWays({ data: { companyName, phone } }: { data: IslandData }) {
@@ -146,31 +203,46 @@ function useAfterPress(): (work: () => void) => void {
 function useSubmit(
   data: IslandData,
   used: ApplicationControls,
-  at: { step: number; consents: ReturnType<typeof useConsents>; next(): void },
+  at: {
+    step: number;
+    isLast: boolean;
+    needs: readonly LenderNeed[];
+    consents: ReturnType<typeof useConsents>;
+    next(): void;
+  },
 ) {
-  const { values, refuse } = used;
-  const isLast = at.step === lastStep;
+  const { values, details, refuse } = used;
+  const { isLast, needs } = at;
   const fields = isLast ? allFields : stepFields(at.step);
   return async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const problems = {
       ...fieldErrors(data, fields, values),
+      ...(isLast && needs.length > 0 && (await detailProblems(used, needs))),
       ...(isLast && at.consents.problems()),
     };
     if (Object.keys(problems).length > 0) return refuse(problems);
     if (!isLast) return (await used.keep(fields)) ? at.next() : undefined;
-    if (isFilledIn(values)) await used.submit(values, at.consents.sent());
+    if (isFilledIn(values))
+      await used.submit(values, at.consents.sent(), needs.length > 0 ? details : undefined);
   };
 }
 
+const detailProblems = async (
+  { details, values }: ApplicationControls,
+  needs: readonly LenderNeed[],
+): Promise<Record<string, string>> =>
+  (await loadDetails()).detailErrors({ needs, values: details, state: values.state ?? '' });
+
 interface ActionsProps {
   step: number;
+  isLast: boolean;
   busy: boolean;
   alive: boolean;
   onBack(): void;
 }
 
-function Actions({ step, busy, alive, onBack }: ActionsProps) {
+function Actions({ step, isLast, busy, alive, onBack }: ActionsProps) {
   return (
     <div className="actions">
       {step > 0 && (
@@ -179,17 +251,17 @@ function Actions({ step, busy, alive, onBack }: ActionsProps) {
         </button>
       )}
       <button className="button" disabled={busy || !alive}>
-        {busy ? m.form_busy() : step === lastStep ? m.form_send() : m.form_continue()}
+        {busy ? m.form_busy() : isLast ? m.form_send() : m.form_continue()}
       </button>
     </div>
   );
 }
 
-function Progress({ step }: { step: number }) {
+function Progress({ step, count }: { step: number; count: number }) {
   return (
     <div className="progress">
-      <p>{m.form_step_of({ step: String(step + 1), count: String(applicationSteps.length) })}</p>
-      <progress max={applicationSteps.length} value={step + 1} aria-label={m.form_progress()} />
+      <p>{m.form_step_of({ step: String(step + 1), count: String(count) })}</p>
+      <progress max={count} value={step + 1} aria-label={m.form_progress()} />
     </div>
   );
 }
@@ -217,9 +289,7 @@ function Summary({ data, names }: SummaryProps) {
                 document.querySelector<HTMLElement>(`#application [name="${field}"]`)?.focus();
               }}
             >
-              {isField(name)
-                ? fieldLabel(name)
-                : data.consents.find(({ kind }) => name.includes(kind))?.title}
+              {controlLabel(data, name)}
             </a>
           </li>
         ))}
@@ -227,6 +297,13 @@ function Summary({ data, names }: SummaryProps) {
     </div>
   );
 }
+/** The label of a field, a detail, or a consent. */
+function controlLabel(data: IslandData, name: string): ReactNode {
+  if (isField(name)) return fieldLabel(name);
+  if (isDetail(name)) return <DetailLabel control={name} />;
+  return data.consents.find(({ kind }) => name.includes(kind))?.title;
+}
+
 const isField = (name: string): name is ApplicationField =>
   allFields.some((field) => field === name);
 
@@ -251,8 +328,7 @@ function useFocusOnChange(moves: number) {
  */
 function useRefusals(
   { errors, refusals }: ApplicationControls,
-  step: number,
-  goTo: (step: number) => void,
+  { step, lastStep, goTo }: { step: number; lastStep: number; goTo(step: number): void },
   form: { current: HTMLFormElement | null },
 ): readonly string[] {
   const seen = useRef(0);
@@ -264,12 +340,13 @@ function useRefusals(
       .map((name) => (name.startsWith('consent') ? lastStep : findStep(name)))
       .filter((index) => index >= 0);
     const first = Math.min(...steps);
-    if (first < step) return goTo(first);
+    // A page that was open for long learns only now that lenders need details.
+    if (first !== step && Number.isFinite(first)) return goTo(first);
     seen.current = refusals;
-    setSummary(wrong.filter((name) => !isField(name) || findStep(name) === step));
+    setSummary(wrong.filter((name) => findStep(name) < 0 || findStep(name) === step));
     form.current
       ?.querySelector<HTMLElement>('[aria-invalid=true], .bands:has(.error) input')
       ?.focus();
-  }, [refusals, errors, step, goTo, form]);
+  }, [refusals, errors, step, lastStep, goTo, form]);
   return summary;
 }

@@ -40,6 +40,7 @@ const shown = (change: Partial<HomeownerOffer>, step: HomeownerApplication['next
         language: 'en',
         timeZone: 'America/New_York',
         draft: {},
+        details: { asked: [], givenAt: null },
         requestedAmount: 10_000,
         monthlyBudget: null,
         offers: [{ ...offer, ...change }],

@@ -2,53 +2,26 @@ import * as m from '#messages';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { returnLinkFragment } from '@lintel/contract/applications/constants';
 import type { SentConsents } from '@lintel/contract/applications/consents';
+import type { DetailValues } from '@lintel/contract/applications/details';
 import type { ApplicationField } from '@lintel/contract/applications/fields';
 import type { ApplicationDraft } from '@lintel/contract/applications/form';
 import type { HomeownerApplication } from '@lintel/contract/applications/homeowner';
-import { applicationRules, type FilledForm } from '@lintel/contract/applications/rules';
-import { problemText } from '../problems.ts';
+import type { FilledForm } from '@lintel/contract/applications/rules';
 import * as api from './api.ts';
+import {
+  emptyState,
+  fieldActions,
+  toResumed,
+  withErrors,
+  type ApplicationState,
+} from './application-state.ts';
 import { usePolling } from './polling.ts';
 import type { IslandData } from './island-data.ts';
-import { stateText } from './field-texts.ts';
 import { loadPrefill, isInvited, clearLink, storedLink, storeLink } from './link.ts';
 import { useEndings } from './use-endings.ts';
 import { send } from './send.ts';
 import { storedSentToken, storedToken, storeToken, type PageKey } from './storage.ts';
 import { storeTyped, loadTyped } from './typed-input.ts';
-
-export interface ApplicationState {
-  application: HomeownerApplication | null;
-  /** The current input. */
-  values: ApplicationDraft;
-  errors: Record<string, string>;
-  /** Counts rejected submissions, so that the form can go to the problem. */
-  refusals: number;
-  /** One sentence about a failed call; all input is kept. */
-  problem: string | null;
-  busy: boolean;
-  /** The token of a message's link, while the page asks for the phone number's ending. */
-  link: string | null;
-  /** Whether the check for this browser's application is complete. */
-  ready: boolean;
-  /** The homeowner has returned to an application and done nothing yet. */
-  isBack: boolean;
-  /** What the contractor prefilled, when the contractor's link opened the page. */
-  invitation: ApplicationDraft | null;
-}
-
-const empty: ApplicationState = {
-  application: null,
-  values: {},
-  errors: {},
-  refusals: 0,
-  problem: null,
-  busy: false,
-  link: null,
-  ready: false,
-  isBack: false,
-  invitation: null,
-};
 
 type Change = (part: Partial<ApplicationState>) => void;
 /** Continues with an application, or with none. Input typed in the meantime takes precedence. */
@@ -59,7 +32,7 @@ type Resume = (application: HomeownerApplication | null) => void;
  * in, followed once it was sent.
  */
 export function useApplication(data: IslandData) {
-  const [state, setState] = useState({ ...empty, values: data.typed ?? empty.values });
+  const [state, setState] = useState({ ...emptyState, values: data.typed ?? emptyState.values });
   const token = useRef<string | null>(null);
   /** Counts the person's actions: a response requested before the latest one is outdated. */
   const actionCount = useRef(0);
@@ -128,7 +101,7 @@ export function useApplication(data: IslandData) {
       patch({ link: null, problem: null, errors: {} });
       if (token.current === null) loadStored(data, resume);
     },
-    ...useEndings(data, token, () => setState({ ...empty, ready: true })),
+    ...useEndings(data, token, () => setState({ ...emptyState, ready: true })),
   };
 }
 export type ApplicationControls = ReturnType<typeof useApplication>;
@@ -210,15 +183,22 @@ function useCalls(page: IslandData, values: ApplicationDraft, { token, update, a
         return api.sendDraftLink({ params });
       });
     },
-    submit: (form: FilledForm, consents: SentConsents) => {
+    submit: (form: FilledForm, consents: SentConsents, details?: DetailValues) => {
       const replaces = storedSentToken(page);
       const stored = replaces === null ? {} : { former: replaces };
-      const body = { ...form, ...stored, website: honeypotValue(), consents };
+      const body = {
+        ...form,
+        ...stored,
+        ...(details && { details }),
+        website: honeypotValue(),
+        consents,
+      };
       return attempt(async () => {
         const params = await ensureStarted({});
         return send({ params, body }).catch(async (error: unknown) => {
-          // Saves the last step, for people who have to reload the page after a text changed.
-          await api.keep({ params, body: { draft: form } }).catch(() => undefined);
+          // Saves the last step, for people who have to reload the page after a text changed, and
+          // learns what lenders need by now.
+          await api.keep({ params, body: { draft: form } }).then(update, () => undefined);
           throw error;
         });
       });
@@ -226,6 +206,8 @@ function useCalls(page: IslandData, values: ApplicationDraft, { token, update, a
     choose: (offerId: number, replaces: number | null) =>
       attempt(() => api.choose({ params: { ...open(), offerId }, body: { replaces } })),
     withdraw: () => attempt(() => api.withdraw({ params: open() })),
+    replaceDetails: (details: DetailValues) =>
+      attempt(() => api.replaceDetails({ params: open(), body: { details } })),
     confirm: () => attempt(() => api.confirm({ params: open() })),
     upload: (requestId: number, file: File) =>
       attempt(() => api.uploadDocument({ params: { ...open(), requestId }, files: { file } })),
@@ -234,65 +216,9 @@ function useCalls(page: IslandData, values: ApplicationDraft, { token, update, a
   };
 }
 
-/** The linked application replaces the input typed here before. */
-const toResumed = (now: ApplicationState): ApplicationState => ({
-  ...now,
-  link: null,
-  isBack: true,
-  values: { ...now.application?.draft },
-});
-
 /** The value of the honeypot field. */
 const honeypotValue = (): string =>
   document.querySelector<HTMLInputElement>('input[name=website]')?.value ?? '';
-
-/** The form's changes before anything is sent. */
-const fieldActions = (setState: (next: (now: ApplicationState) => ApplicationState) => void) => ({
-  change: (name: ApplicationField, value: string) =>
-    setState((now) => ({
-      ...now,
-      values: { ...now.values, [name]: value },
-      errors: { ...now.errors, [name]: '' },
-    })),
-  mark: (name: string, problem: string | null) =>
-    setState((now) => ({ ...now, errors: { ...now.errors, [name]: problem ?? '' } })),
-  refuse: (errors: Record<string, string>) =>
-    setState((now) => ({ ...now, errors, refusals: now.refusals + 1 })),
-});
-
-function withErrors(state: ApplicationState, error: api.CallError): ApplicationState {
-  const errors = Object.fromEntries(
-    Object.entries(error.fields).map(([path, message]) => {
-      const name = path.replace(/^draft\./, '');
-      return [name, fieldErrorText(name, state.values) ?? message];
-    }),
-  );
-  const problem = Object.keys(errors).length > 0 ? null : callErrorText(error, state.application);
-  return { ...state, busy: false, errors, problem, refusals: state.refusals + 1 };
-}
-
-/** The page's message for a problem that only the server found. */
-function fieldErrorText(name: string, values: ApplicationDraft): string | null {
-  if (name === 'phoneEnding') return m.way_back_wrong();
-  if (!isField(name)) return null;
-  const problem = applicationRules[name](values[name] ?? '');
-  // The state field's only server-side problem.
-  if (name === 'state' && problem === null)
-    return m.form_wrong_state({ state: stateText(values.state ?? '') });
-  return problem === null ? m.form_wrong_answer() : problemText(problem);
-}
-const isField = (name: string): name is ApplicationField => Object.hasOwn(applicationRules, name);
-
-/** Why a call failed, given the application's current state. */
-function callErrorText(error: api.CallError, application: HomeownerApplication | null): string {
-  const chosen = application?.offers.find((offer) => offer.chosen);
-  if (error.code === 'conflict')
-    return chosen ? m.problem_chosen({ lender: chosen.lenderName }) : m.problem_choice_ended();
-  if (error.code !== 'application_closed') return error.message;
-  if (application?.status === 'withdrawn') return m.problem_withdrawn();
-  if (chosen?.funded) return m.problem_funded();
-  return chosen?.approved ? m.problem_approved({ lender: chosen.lenderName }) : error.message;
-}
 
 /** Keeps the messages' language in sync with the page's. */
 function useLanguage({ language }: IslandData, application: HomeownerApplication | null): void {

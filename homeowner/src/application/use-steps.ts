@@ -5,8 +5,6 @@ import type { PageKey } from './storage.ts';
 import { storeTyped, loadTyped } from './typed-input.ts';
 import type { ApplicationControls } from './use-application.ts';
 
-export const lastStep = applicationSteps.length - 1;
-
 /** The step in a browser history entry; null when the entry isn't the form's. */
 const stepIn = (state: unknown): number | null =>
   state !== null &&
@@ -17,7 +15,7 @@ const stepIn = (state: unknown): number | null =>
     : null;
 
 /** The first step without a saved answer. */
-function furthestStep({ application }: ApplicationControls): number {
+function furthestStep({ application }: ApplicationControls, lastStep: number): number {
   if (application === null) return 0;
   const { draft } = application;
   const firstIncomplete = applicationSteps.findIndex(
@@ -28,16 +26,17 @@ function furthestStep({ application }: ApplicationControls): number {
 
 /**
  * The current step, and how often the person moved. Each step has an entry in the browser's
- * history, so the back button goes back one step; a reload or another visit restores it.
+ * history, so the back button goes back one step; a reload or another visit restores it. The last
+ * step comes after the form's own when lenders need details.
  */
-export function useSteps(page: PageKey, used: ApplicationControls) {
+export function useSteps(page: PageKey, used: ApplicationControls, lastStep: number) {
   const [{ step, moves }, setShown] = useState({ step: 0, moves: 0 });
   const furthest = useRef(0);
   const hasStarted = useRef(false);
   const { ready, values } = used;
   // Before painting, so that people who return to a later step don't see the first one.
   useLayoutEffect(() => {
-    furthest.current = furthestStep(used);
+    furthest.current = furthestStep(used, lastStep);
   });
   useLayoutEffect(() => {
     if (!ready || hasStarted.current) return;

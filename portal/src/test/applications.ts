@@ -65,6 +65,7 @@ export const wholeApplication = (
     documents: [],
     lenderExtras: [],
     lenderRoutes: [],
+    applicantDetails: null,
     ...change,
   },
   paymentStatus: 'Paid',

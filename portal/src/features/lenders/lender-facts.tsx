@@ -6,7 +6,7 @@ import { formatMoney, formatPhone } from '../../lib/format.ts';
 import { Card } from '../../ui/card.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { statusNames, statusTones } from './lender-names.ts';
+import { needLabels, statusNames, statusTones } from './lender-names.ts';
 
 const count = (value: number): string => value.toLocaleString('en-US');
 const seconds = (milliseconds: number | null): string =>
@@ -68,11 +68,19 @@ export function LenderFacts({ lender }: { lender: Lender }) {
           [m.lenders_legalName(), legalName || '–'],
           [m.lenders_nmlsId(), nmlsId || '–'],
           [m.common_phone(), phone === '' ? '–' : formatPhone(phone)],
+          [
+            m.lenders_listed_fact(),
+            lender.isListed ? m.lenders_listed_shown() : m.lenders_listed_hidden(),
+          ],
           [m.lenders_products(), orAll(products.map((one) => offerKindLabels[one]))],
           [m.lenders_states(), orAll(states)],
           [m.common_amount(), range(money(minAmount), money(maxAmount))],
           [m.lenders_creditBands(), orAll(lender.creditBands.map((one) => creditBands[one]))],
           [m.lenders_projects(), orAll(projects)],
+          [
+            m.lenders_needs(),
+            lender.needs.map((one) => needLabels[one]).join(', ') || m.lenders_needs_none(),
+          ],
           [
             m.lenders_contractors(),
             lender.allContractors ? m.lenders_all() : m.lenders_contractors_entered(),

@@ -10,11 +10,12 @@ import {
 } from '@lintel/contract/applications/constants';
 import { usStateCodes, usStates } from '@lintel/contract/core/us-states';
 import { askingModes, connectionKinds } from '@lintel/contract/lenders/constants';
+import { lenderNeeds } from '@lintel/contract/lenders/needs';
 import { staffWith } from '@lintel/contract/core/access';
 import { may, useSession } from '../../lib/session.ts';
 import { PhoneField } from '../../ui/phone-field.tsx';
 import { HoursField } from './hours-field.tsx';
-import { connectionLabels } from './lender-names.ts';
+import { connectionLabels, needLabels, needMeanings } from './lender-names.ts';
 import { plansQuery } from './requests.ts';
 import type { UsedLenderForm } from './use-lender-form.ts';
 import classes from './lenders.module.css';
@@ -45,6 +46,13 @@ export function CompanyFields({ used: { field, values, setValue } }: Props) {
         label={m.lenders_contactEmail()}
         description={m.lenders_contactEmailHelp()}
         inputMode="email"
+      />
+      <Checkbox
+        label={m.lenders_listed()}
+        description={m.lenders_listedHelp()}
+        checked={values.isListed}
+        onChange={({ currentTarget }) => setValue('isListed', currentTarget.checked)}
+        className={classes.wide ?? ''}
       />
     </div>
   );
@@ -167,6 +175,35 @@ export function RuleFields({ used }: Props) {
         hidePickedOptions
       />
     </div>
+  );
+}
+
+/** What homeowners are asked for on the lender's account. */
+export function NeedFields({ used: { values, errors, setValue } }: Props) {
+  return (
+    <Checkbox.Group
+      label={m.lenders_needs()}
+      description={m.lenders_needsHelp()}
+      value={values.needs}
+      error={errors['needs']}
+      onChange={(chosen) =>
+        setValue(
+          'needs',
+          lenderNeeds.filter((one) => chosen.includes(one)),
+        )
+      }
+    >
+      <div className={classes.needs}>
+        {lenderNeeds.map((need) => (
+          <Checkbox
+            key={need}
+            value={need}
+            label={needLabels[need]}
+            description={needMeanings[need]}
+          />
+        ))}
+      </div>
+    </Checkbox.Group>
   );
 }
 

@@ -8,6 +8,7 @@ import { FormActions } from '../../ui/form-actions.tsx';
 import {
   AskingFields,
   CompanyFields,
+  NeedFields,
   ConnectionFields,
   RuleFields,
   TermFields,
@@ -50,6 +51,7 @@ export function LenderModal({ lender, onClose, onSaved }: Props) {
         <ConnectionFields used={used} locked={lender?.fromEnvironment ?? false} />
         <h3 className={classes.group}>{m.lenders_rules()}</h3>
         <RuleFields used={used} />
+        <NeedFields used={used} />
         <h3 className={classes.group}>{m.lenders_asking()}</h3>
         <AskingFields used={used} />
         <h3 className={classes.group}>{m.lenders_offers()}</h3>

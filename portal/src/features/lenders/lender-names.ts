@@ -3,6 +3,7 @@ import { dayMs } from '@lintel/contract/core/durations';
 import type { ConnectionKind, LenderStatus } from '@lintel/contract/lenders/constants';
 import { certificateWarningDays, type LenderCertificate } from '@lintel/contract/lenders/tls';
 import { formatDate } from '../../lib/format.ts';
+import type { LenderNeed } from '@lintel/contract/lenders/needs';
 import type { Tone } from '../../theme.ts';
 
 export const statusNames: Record<LenderStatus, string> = {
@@ -47,3 +48,22 @@ export const hoursText = (hours: number): string =>
     : hours === 1
       ? m.lenders_secrets_oneHour()
       : m.lenders_secrets_hours({ hours });
+
+/** The applicant's details that a lender may need. */
+export const needLabels: Record<LenderNeed, string> = {
+  'home-address': m.lenders_need_address(),
+  'birth-date': m.lenders_need_birthDate(),
+  income: m.lenders_need_income(),
+  housing: m.lenders_need_housing(),
+  employment: m.lenders_need_employment(),
+  'ssn-ending': m.lenders_need_ssn(),
+};
+/** What the lender gets. */
+export const needMeanings: Record<LenderNeed, string> = {
+  'home-address': m.lenders_need_addressHelp(),
+  'birth-date': m.lenders_need_birthDateHelp(),
+  income: m.lenders_need_incomeHelp(),
+  housing: m.lenders_need_housingHelp(),
+  employment: m.lenders_need_employmentHelp(),
+  'ssn-ending': m.lenders_need_ssnHelp(),
+};

@@ -10,6 +10,7 @@ import {
   orderLenders,
   pauseLender,
   readLender,
+  saveLender,
   type Lender,
 } from '@lintel/contract/lenders/lender';
 import { readConformance, startConformance } from '@lintel/contract/lenders/conformance/run';
@@ -43,6 +44,8 @@ const lender = (change: Partial<Lender> = {}): Lender => ({
   planIds: [],
   allContractors: true,
   needsMerchantNumber: false,
+  needs: [],
+  isListed: true,
   mode: 'parallel',
   answerMinutes: 30,
   hours: null,
@@ -135,6 +138,28 @@ describe('the list of lenders', () => {
 });
 
 describe('a lender', () => {
+  it('needs the details that are checked, and says what each one means', async () => {
+    const sent = vi.fn();
+    await open('/manage/lenders/100');
+    answer(saveLender, async (request) => {
+      sent(await request.json());
+      return { message: 'Lender saved.', lender: lender({ needs: ['income', 'ssn-ending'] }) };
+    });
+    await screen.findByRole('heading', { name: 'Keystone Home Credit' });
+    await press('Edit');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit lender' }));
+    const needs = within(dialog.getByRole('group', { name: 'Details the lender needs' }));
+    await userEvent.click(needs.getByRole('checkbox', { name: /Social Security/ }));
+    await userEvent.click(needs.getByRole('checkbox', { name: 'Yearly income' }));
+    expect(needs.getByText('Never the whole number')).toBeTruthy();
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(sent).toHaveBeenCalledWith(
+        expect.objectContaining({ needs: ['income', 'ssn-ending'] }),
+      ),
+    );
+  });
+
   it('pauses with a reason', async () => {
     const sent = vi.fn();
     await open('/manage/lenders/100');

@@ -171,7 +171,7 @@ test("a homeowner's data copy lists the texts, and a data removal empties them",
   const { bodies, email, id } = await applied();
   await bodies();
   const { db } = app.deps.database;
-  const source = applicationPerson([], 'America/New_York');
+  const source = applicationPerson([], { keys: app.deps.keys, timeZone: 'America/New_York' });
   const [item] = await source.copy(db, email, [], 'en');
   const listed = item?.facts.filter(([label]) => label.startsWith('Text message')) ?? [];
   expect(listed.map(([, value]) => value)).toEqual([

@@ -18,6 +18,7 @@ export { type RelatedRecords } from './contractor-view/index.ts';
 export { consentPerson, consentRetention } from './consents/index.ts';
 export { isToReview } from './contractor-view/index.ts';
 export { noticeHold, noticePerson, noticeRetention } from './adverse-action/index.ts';
+export { detailsRetention } from './details/index.ts';
 export { applicationPerson } from './person.ts';
 export { applicationRetention, type ApplicationHold } from './retention.ts';
 export { chooseOffer, withdrawApplication } from './lenders/index.ts';

@@ -1,3 +1,4 @@
+import type { Applicant } from '@lintel/contract/applications/details';
 import type { CreditBand, DocumentType, OfferKind } from '@lintel/contract/applications/constants';
 import type { Language } from '@lintel/contract/core/language';
 
@@ -60,7 +61,8 @@ export interface LenderDocument {
  */
 export interface LenderConnection {
   name: string;
-  submit(application: LenderApplication): Promise<void>;
+  /** `applicant`: the details that this lender needs; empty when it needs none. */
+  submit(application: LenderApplication, applicant: Applicant): Promise<void>;
   choose(application: LenderApplication, offer: ChosenOffer): Promise<void>;
   /** Reports that the homeowner chose another offer or withdrew the application. */
   giveUp(application: LenderApplication, offer: ChosenOffer): Promise<void>;

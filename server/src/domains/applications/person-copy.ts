@@ -4,6 +4,7 @@ import { phoneText } from '@lintel/contract/core/field-rules';
 import type { Language } from '@lintel/contract/core/language';
 import { acrossContractors } from '../../platform/db/across-contractors.ts';
 import { momentText } from '../../platform/days.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { dollarsText } from '../../platform/money.ts';
 import { translateTo, type CopiedItem, type Translate } from '../../platform/persons.ts';
@@ -16,9 +17,10 @@ import {
   type LenderRequest,
 } from './lender-requests/index.ts';
 import { findPageAndCompany, selectOffers, type Application, type Offer } from './repository.ts';
+import { declineFacts, detailFacts } from './person-lender-facts.ts';
 import { applications } from './tables.ts';
 
-interface CopyOptions {
+interface CopyOptions extends Pick<Context, 'keys'> {
   /** The provider's time zone; times at a contractor use the contractor's. */
   timeZone: string;
   language: Language;
@@ -68,7 +70,12 @@ export async function copyApplications(
     const item = copyItem(row, await selectOffers(db, row), wishes, { companyName, ...words });
     items.push({
       ...item,
-      facts: [...item.facts, ...(await textsAbout(db, about, { timeZone, language }))],
+      facts: [
+        ...item.facts,
+        ...(await detailFacts(db, reading.keys, row, language)),
+        ...(await declineFacts(db, row, language)),
+        ...(await textsAbout(db, about, { timeZone, language })),
+      ],
     });
   }
   return items;

@@ -2,6 +2,7 @@ import { and, asc, gt, isNull, sql } from 'drizzle-orm';
 import { keysOf } from '@lintel/contract/core/map-values';
 import { holdReasons, type HoldReason } from '@lintel/contract/privacy/constants';
 import { acrossContractors } from '../../platform/db/across-contractors.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import type { RetainedDataTexts, PersonSource, RemovedAt } from '../../platform/persons.ts';
 import { copyApplications } from './person-copy.ts';
@@ -13,11 +14,12 @@ const everyContractor = acrossContractors('A person may have applied at any cont
 /** Applications of a person, across contractors. */
 export const applicationPerson = (
   holds: readonly ApplicationHold[],
-  timeZone: string,
+  { keys, timeZone }: Pick<Context, 'keys'> & { timeZone: string },
 ): PersonSource => ({
   name: 'Applications',
   spanishName: 'Solicitudes',
-  copy: (db, email, _included, language) => copyApplications(db, email, { timeZone, language }),
+  copy: (db, email, _included, language) =>
+    copyApplications(db, email, { keys, timeZone, language }),
   look: async (db, email, now) => {
     const rows = await selectHeld(db, holds, { email, until: now, now });
     return { count: rows.length, kept: describeRetained(rows) };

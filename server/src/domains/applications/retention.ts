@@ -86,7 +86,7 @@ async function anonymiseWhere(
 
 /**
  * Anonymizes the applications for which `condition` on the application `a` still holds, and returns
- * them. Also deletes their notes, follow-ups, documents, links, and queued messages. Amounts,
+ * them. Also deletes their details, notes, follow-ups, documents, links, and queued messages. Amounts,
  * offers, dates, state, and the lender's reference stay, so that a late payout can still be booked.
  */
 export async function anonymise(
@@ -113,6 +113,7 @@ export async function anonymise(
   );
   await removeLater(tx, await deleteAll(tx, which));
   await forgetLenderWords(tx, which);
+  await forgetDetails(tx, which, now);
   await tx.execute(
     sql`delete from application_notes where (contractor_id, application_id) in ${keyPairs(which)}`,
   );
@@ -130,6 +131,13 @@ export async function anonymise(
   const about = which.flatMap((row) => kinds.map((kind) => ({ ...row, kind })));
   await forgetMessages(tx, about, now);
   return which;
+}
+
+/** Erases the details for lenders; that they were given stays. */
+async function forgetDetails(tx: Database, which: readonly RowKey[], now: Date): Promise<void> {
+  await tx.execute(sql`
+    update applicant_details set sealed = null, erased_at = ${stamp(now)}
+    where (contractor_id, application_id) in ${keyPairs(which)} and sealed is not null`);
 }
 
 /** Removes what lenders wrote about the homeowners, and their credit scores. */

@@ -50,6 +50,7 @@ import {
   unknownFields,
   withdrawApplication,
 } from './lenders/index.ts';
+import { replaceDetails } from './details/index.ts';
 import { removeDocument, uploadDocument } from './lender-requests/index.ts';
 import {
   readFlagged,
@@ -102,11 +103,12 @@ export const applicationRoutes = (context: Context): Route[] => [
     await requireOpen(context);
     await requireServed(context.db, body.state);
     await admit(context, { token: params.token, body, address });
-    const { consents, work: _done, website: _empty, former, ...form } = body;
+    const { consents, work: _done, website: _empty, former, details, ...form } = body;
     await submitApplication(context, {
       token: params.token,
       form,
       consents,
+      details,
       from: { address, userAgent },
       former,
     });
@@ -148,6 +150,10 @@ const secretRoutes = (context: Context): Route[] => [
   handle(challengeSubmission, ({ params }) => challengeFor(context, params.token)),
   handle(contract.confirmApplication, async ({ params }) => {
     await confirmApplication(context, params.token);
+    return view(context, params.token);
+  }),
+  handle(contract.replaceDetails, async ({ params, body }) => {
+    await replaceDetails(context, { ...params, ...body });
     return view(context, params.token);
   }),
   handle(contract.replaceApplication, async ({ params }) =>

@@ -3,7 +3,7 @@ import * as contract from '@lintel/contract/dashboard';
 import type { Context } from '../../platform/context.ts';
 import { mayUse } from '../../platform/http/caller.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
-import { readProviderFacts, takesApplications } from '../legal/index.ts';
+import { readPublicFacts, takesApplications } from '../legal/index.ts';
 import { readToday } from './today.ts';
 import { resolveSections } from '../../platform/http/sections.ts';
 import { readDesk } from './sales-desk.ts';
@@ -33,6 +33,6 @@ const waitingRoute = ({ db, clock, config }: Context): Route =>
     const counts = new Map(await Promise.all(counted));
     return {
       ...mapValues(contract.waitingAccess, (_access, key) => counts.get(key) ?? null),
-      isClosedToHomeowners: !takesApplications(config, await readProviderFacts(db)),
+      isClosedToHomeowners: !takesApplications(config, await readPublicFacts(db)),
     };
   });

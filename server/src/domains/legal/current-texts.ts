@@ -11,7 +11,7 @@ import {
   type Placeholder,
 } from '@lintel/contract/legal/constants';
 import { fillText, literal } from '@lintel/contract/legal/markup';
-import type { ProviderFacts } from '@lintel/contract/legal/provider';
+import type { PublicProvider } from '@lintel/contract/legal/provider';
 import type { Database } from '../../platform/db/connect.ts';
 import * as repository from './repository.ts';
 import type { LegalRow } from './repository.ts';
@@ -20,7 +20,7 @@ import { hashText } from './texts.ts';
 /** Values for the placeholders where a text is shown. */
 export interface LegalContext {
   brand: Brand;
-  provider: ProviderFacts;
+  provider: Pick<PublicProvider, 'legalName' | 'address'>;
   /** Names of the page and its contractor. */
   page: { pageName: string; companyName: string };
 }

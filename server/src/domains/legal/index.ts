@@ -8,6 +8,7 @@ export {
   readFacts as readProviderFacts,
   takesApplications,
 } from './provider.ts';
+export { readPublicFacts, readServedStates } from './public-lenders.ts';
 export {
   currentConsents,
   currentStateTexts,

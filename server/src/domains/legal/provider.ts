@@ -1,6 +1,7 @@
 import {
   providerFacts,
   type ProviderFacts,
+  type PublicProvider,
   type StoredProvider,
 } from '@lintel/contract/legal/provider';
 import { keysOf } from '@lintel/contract/core/map-values';
@@ -40,7 +41,7 @@ export const readFacts = async (db: Database): Promise<ProviderFacts> =>
  */
 export const takesApplications = (
   { NODE_ENV, isOpen }: Pick<Config, 'NODE_ENV' | 'isOpen'>,
-  { legalName, lenders }: ProviderFacts,
+  { legalName, lenders }: Pick<PublicProvider, 'legalName' | 'lenders'>,
 ): boolean => isOpen && (NODE_ENV !== 'production' || (legalName !== '' && lenders.length > 0));
 
 export async function readStored(context: Context, db = context.db): Promise<StoredProvider> {

@@ -1,6 +1,7 @@
-import { and, count, desc, eq, lte, max, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, isNull, lte, max, sql } from 'drizzle-orm';
 import type { LegalKindName } from '@lintel/contract/legal/constants';
 import type { Database } from '../../platform/db/connect.ts';
+import { lenders } from '../lenders/tables.ts';
 import { legalTexts } from './tables.ts';
 
 export type LegalRow = typeof legalTexts.$inferSelect;
@@ -125,3 +126,22 @@ export async function readStartOfDay(db: Database, day: string, timeZone: string
 export async function insertVersion(db: Database, row: NewLegalRow): Promise<void> {
   await db.insert(legalTexts).values(row);
 }
+
+/** The lenders that get applications now, in their order; without made-up ones. */
+export const selectActiveLenders = (db: Database) =>
+  db
+    .select({
+      name: lenders.name,
+      legalName: lenders.legalName,
+      nmlsId: lenders.nmlsId,
+      website: lenders.website,
+      phone: lenders.phone,
+      states: lenders.states,
+      isListed: lenders.isListed,
+      fromEnvironment: lenders.fromEnvironment,
+    })
+    .from(lenders)
+    .where(
+      and(isNull(lenders.archivedAt), isNull(lenders.pausedAt), eq(lenders.connection, 'webhook')),
+    )
+    .orderBy(asc(lenders.position), asc(lenders.id));

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LenderConnection } from '../applications/index.ts';
+import { privacy } from './defaults/privacy.ts';
 import { sharing } from './defaults/sharing.ts';
 
 type LenderApplication = Parameters<LenderConnection['submit']>[0];
@@ -25,6 +26,29 @@ const named: Record<
   creditBand: ['how you rate your credit', 'cómo califica usted su crédito'],
   language: ['the language you read', 'el idioma en que lee'],
 };
+
+/** The consent's name for each detail that only some lenders need. */
+const details: Record<keyof Parameters<LenderConnection['submit']>[1], [string, string]> = {
+  homeAddress: ['your home address', 'la dirección de su casa'],
+  birthDate: ['date of birth', 'fecha de nacimiento'],
+  yearlyIncome: ['yearly income', 'ingreso anual'],
+  housing: ['housing', 'vivienda'],
+  employment: ['employment', 'empleo'],
+  ssnEnding: [
+    'last four digits of your Social Security',
+    'últimos cuatro dígitos de su número de Seguro',
+  ],
+};
+
+test.each(Object.entries(details))(
+  'the consent and the privacy notice name the details that lenders may need: %s',
+  (_, [english, spanish]) => {
+    for (const text of [sharing, privacy]) {
+      expect(text.en).toContain(english);
+      expect(text.es).toContain(spanish);
+    }
+  },
+);
 
 test.each(Object.entries(named))(
   'the consent to sharing names what lenders receive: %s',

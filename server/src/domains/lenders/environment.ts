@@ -41,6 +41,8 @@ export async function ensureEnvironmentLender(
         id: environmentLender,
         name: isWebhook ? 'Lender network' : 'Sandbox lenders',
         fromEnvironment: true,
+        // Its name is ours; the lenders behind it are in the provider's list.
+        isListed: false,
         answerMinutes: answerMinutes.default,
       });
     else if (stored.connection !== connection.connection || stored.url !== connection.url)

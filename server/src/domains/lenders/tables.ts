@@ -17,6 +17,7 @@ import { noticeSenders, type CreditorAgency } from '@lintel/contract/lenders/cre
 import { askingModes, connectionKinds } from '@lintel/contract/lenders/constants';
 import type { CheckResult } from '@lintel/contract/lenders/conformance/check';
 import type { LenderHealth, LenderHours } from '@lintel/contract/lenders/lender';
+import type { LenderNeed } from '@lintel/contract/lenders/needs';
 import { contractors } from '../contractors/tables.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
@@ -48,6 +49,10 @@ export const lenders = pgTable('lenders', {
   planIds: integer('plan_ids').array().notNull().default([]),
   allContractors: boolean('all_contractors').notNull().default(true),
   needsMerchantNumber: boolean('needs_merchant_number').notNull().default(false),
+  /** Details of the applicant, beyond the application form. */
+  needs: text().array().$type<LenderNeed[]>().notNull().default([]),
+  /** Whether the public list of lenders has it. */
+  isListed: boolean('is_listed').notNull().default(true),
   mode: text({ enum: askingModes }).notNull().default('parallel'),
   position: integer().notNull(),
   answerMinutes: integer('answer_minutes').notNull(),

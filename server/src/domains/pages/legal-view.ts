@@ -4,7 +4,7 @@ import { readLegalText } from '@lintel/contract/legal/markup';
 import type { LegalView } from '@lintel/contract/legal/page';
 import { brandFromConfig } from '../../platform/brand.ts';
 import type { Context } from '../../platform/context.ts';
-import { readProviderFacts, readText } from '../legal/index.ts';
+import { readPublicFacts, readText } from '../legal/index.ts';
 import type { PageRow } from './repository.ts';
 
 /** The requested version; undefined when none is requested, 0 when invalid. */
@@ -25,7 +25,7 @@ export async function readLegalView(
   page: PageRow,
   requested: { kind: string; version: number | undefined; language: Language },
 ): Promise<LegalView> {
-  const provider = await readProviderFacts(db);
+  const provider = await readPublicFacts(db);
   // An empty page would make a false statement.
   if (requested.kind === 'licenses')
     return provider.nmlsId === '' && provider.licenses.length === 0

@@ -1,4 +1,3 @@
-import { servedStates } from '@lintel/contract/legal/provider';
 import type { UsState } from '@lintel/contract/core/us-states';
 import type { Source } from '@lintel/contract/applications/constants';
 import type { Brand } from '@lintel/contract/brand';
@@ -12,7 +11,7 @@ import type { ClosedPage, PageRow } from './repository.ts';
 import { usStates } from '@lintel/contract/core/us-states';
 import { readLegalText } from '@lintel/contract/legal/markup';
 import type { ConsentBox, LegalView, ProviderLine, StateText } from '@lintel/contract/legal/page';
-import type { ProviderFacts } from '@lintel/contract/legal/provider';
+import type { PublicProvider } from '@lintel/contract/legal/provider';
 import { brandFromConfig } from '../../platform/brand.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
@@ -20,7 +19,8 @@ import { contractorPlan } from '../contractors/index.ts';
 import {
   currentConsents,
   currentStateTexts,
-  readProviderFacts,
+  readPublicFacts,
+  readServedStates,
   takesApplications,
 } from '../legal/index.ts';
 import { readRateRange } from './rate-repository.ts';
@@ -139,7 +139,7 @@ export async function drawPage(
     page,
     brand,
     isOpen: takesApplications(config, provider),
-    servedStates: servedStates(provider),
+    servedStates: await readServedStates(db),
     pageUrl: `${config.publicUrl}/p/${row.pageName}`,
     consents: consents.map(({ kind, hash, text }) => ({ kind, hash, ...readLegalText(text) })),
     stateTexts: stateTexts.map(({ state, hash, text }) => ({
@@ -210,7 +210,7 @@ export async function drawLegalPage(
 async function readPublicPage(db: Database, row: PageRow) {
   const [{ contractor }, provider, rates] = await Promise.all([
     contractorPlan(db, row.contractorId),
-    readProviderFacts(db),
+    readPublicFacts(db),
     readRateRange(db),
   ]);
   const page: PublicPage = {
@@ -234,7 +234,7 @@ async function readPublicPage(db: Database, row: PageRow) {
   return { page, provider };
 }
 
-const providerLine = ({ nmlsId, licenses, lenders }: ProviderFacts): ProviderLine => ({
+const providerLine = ({ nmlsId, licenses, lenders }: PublicProvider): ProviderLine => ({
   nmlsId,
   states: [...new Set(licenses.map(({ state }) => usStates[state]))].toSorted(),
   hasLenders: lenders.length > 0,

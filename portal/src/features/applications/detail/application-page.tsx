@@ -22,6 +22,7 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { ExpiredBanner } from '../report-head.tsx';
 import { CustomerCard, DocumentsCard, LinksCard } from './related-cards.tsx';
 import { FollowUpCard, NotesCard } from './desk-cards.tsx';
+import { ApplicantDetailsCard } from './applicant-details.tsx';
 import { LenderExtrasCard } from './lender-extras.tsx';
 import { LenderRoutesCard } from './lender-routes.tsx';
 import { ConsentList, History, OfferTable } from './facts.tsx';
@@ -127,6 +128,7 @@ function ApplicationDetail({ userId, whole }: { userId: number; whole: WholeAppl
           <NotesCard userId={userId} id={row.id} notes={details.notes} />
           <LinksCard links={details.links} />
           <LenderRoutesCard routes={details.lenderRoutes} />
+          <ApplicantDetailsCard details={details.applicantDetails} />
           <LenderExtrasCard extras={details.lenderExtras} />
         </div>
       </div>

@@ -68,7 +68,7 @@ export function webhookConnection(
     });
   return {
     name: lender.name,
-    submit: async (application) => {
+    submit: async (application, applicant) => {
       const { merchantNumber } = (await readTerms(context.db, application.contractor.id))(
         lender.id,
       );
@@ -78,6 +78,7 @@ export function webhookConnection(
         key: application.reference,
         body: {
           ...onTheWire(context, application, merchantNumber),
+          ...(Object.keys(applicant).length > 0 && { applicant }),
           consents: await consentsOnTheWire(context, application),
         },
       });

@@ -12,6 +12,7 @@ import type { Caller } from '../../../platform/http/caller.ts';
 import { toDollars } from '../../../platform/money.ts';
 import { readPaymentStatus, readContractorZone } from '../../contractors/index.ts';
 import { readRelated, selectSent } from './related.ts';
+import { findDetails, type DetailsRow } from '../details/index.ts';
 import { selectConsents } from '../consents/index.ts';
 import { presentFollowUp, presentNote } from './notes.ts';
 import { findFollowUp, selectNotes, type FollowUpRow, type NoteRow } from './notes-repository.ts';
@@ -44,6 +45,7 @@ export async function readOne(
     fundings,
     extras,
     routes,
+    given,
     consents,
     notes,
     followUp,
@@ -56,6 +58,7 @@ export async function readOne(
     selectFundings(db, which),
     caller.switched ? readExtras(db, which) : [],
     caller.switched ? readRoutes(db, which) : [],
+    caller.switched ? findDetails(db, which) : undefined,
     selectConsents(db, which),
     selectNotes(db, of),
     findFollowUp(db, of),
@@ -97,6 +100,7 @@ export async function readOne(
       ...related,
       lenderExtras: extras,
       lenderRoutes: routes,
+      applicantDetails: given === undefined ? null : presentGiven(given),
     },
     paymentStatus: await readPaymentStatus(db, contractorId),
   };
@@ -104,6 +108,13 @@ export async function readOne(
 
 const dollarsOrNull = (cents: number | null): number | null =>
   cents === null ? null : toDollars(cents);
+
+/** That details were given, never their values. */
+const presentGiven = ({ needs, givenAt, erasedAt }: DetailsRow) => ({
+  needs,
+  givenAt: givenAt.toISOString(),
+  erasedAt: erasedAt?.toISOString() ?? null,
+});
 
 const presentOffer = (offer: Offer, now: Date): ContractorOffer => ({
   id: offer.id,

@@ -2,14 +2,13 @@ import { createChallenge, extractParams, verifySolution } from 'altcha-lib/v1';
 import type { challengeSubmission } from '@lintel/contract/applications/admission';
 import type { submitApplication } from '@lintel/contract/applications/homeowner';
 import { usStates, type UsState } from '@lintel/contract/core/us-states';
-import { servedStates } from '@lintel/contract/legal/provider';
 import type { ResponseBody, RequestPart } from '@lintel/contract/core/endpoint';
 import type { Context } from '../../../platform/context.ts';
 import { hashSecret } from '../../../platform/crypto/secrets.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError, invalidField, tooManyRequests } from '../../../platform/errors.ts';
 import { isAnybody, toNetwork } from '../../../platform/http/caller-address.ts';
-import { readProviderFacts, takesApplications } from '../../legal/index.ts';
+import { readPublicFacts, readServedStates, takesApplications } from '../../legal/index.ts';
 import { readByToken } from '../access.ts';
 
 const hour = 3600;
@@ -28,12 +27,12 @@ export const admission = {
 
 /** Throws `not_open` while the product accepts no applications, on any page. */
 export async function requireOpen({ db, config }: Context): Promise<void> {
-  if (!takesApplications(config, await readProviderFacts(db))) throw new AppError('not_open');
+  if (!takesApplications(config, await readPublicFacts(db))) throw new AppError('not_open');
 }
 
 /** Throws a field error for a homeowner in an unserved state. */
 export async function requireServed(db: Database, state: UsState): Promise<void> {
-  const served = servedStates(await readProviderFacts(db));
+  const served = await readServedStates(db);
   if (served !== null && !served.includes(state))
     throw invalidField(
       'state',

@@ -1,4 +1,5 @@
 import type { SentConsents } from '@lintel/contract/applications/consents';
+import type { DetailValues } from '@lintel/contract/applications/details';
 import type { ApplicationDraft, ApplicationForm } from '@lintel/contract/applications/form';
 import { findProblems } from '@lintel/contract/applications/rules';
 import { messages } from '@lintel/contract/core/field-rules';
@@ -15,6 +16,7 @@ import { findPublicPage } from '../../pages/index.ts';
 import { lockByToken, readByToken } from '../access.ts';
 import { changed } from '../changed.ts';
 import { join, ownerAfter } from './contest.ts';
+import { checkDetails, keepDetails } from '../details/index.ts';
 import {
   checkConsents,
   checkDisclosure,
@@ -129,6 +131,8 @@ export interface Submission {
   token: string;
   form: ApplicationForm;
   consents: SentConsents;
+  /** What lenders need beyond the form, as typed. */
+  details?: DetailValues | undefined;
   from: ConsentSource;
   /** The secret of an application that this browser sent before. */
   former?: string | undefined;
@@ -139,11 +143,11 @@ export interface Submission {
  * transaction. Repeating it changes nothing. If the same e-mail and phone have an application in
  * progress with the contractor, nothing is sent: a message links to that one, because either
  * browser may be an impostor's (`contest.ts`). Throws field errors for a consent to a text that
- * wasn't shown.
+ * wasn't shown, and for details that lenders need.
  */
 export async function submitApplication(
   context: Context,
-  { token, form, consents, from, former }: Submission,
+  { token, form, consents, details = {}, from, former }: Submission,
 ): Promise<void> {
   const { db, clock, config, emit } = context;
   const now = clock.now();
@@ -159,6 +163,7 @@ export async function submitApplication(
       brand: checking.brand,
       now,
     });
+    const given = await checkDetails(tx, context, application, { answers: form, details });
     const { id, contractorId } = application;
     await emit(tx, 'application.submitted', { contractorId, applicationId: id });
     const { email, phone } = form;
@@ -189,6 +194,7 @@ export async function submitApplication(
       address,
     });
     if (disclosure !== null) await keepDisclosure(tx, application, disclosure, now);
+    if (given !== null) await keepDetails(tx, context, application, { given, now });
     await emit(tx, 'application.progressed', {
       application: { ...application, ...sent },
       event: 'application-sent',

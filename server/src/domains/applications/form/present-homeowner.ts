@@ -4,10 +4,13 @@ import type {
   HomeownerOffer,
   HomeownerRequest,
 } from '@lintel/contract/applications/homeowner';
+import type { AskedDetail } from '@lintel/contract/applications/asked-details';
 import { expiryDate, getProgress } from '@lintel/contract/applications/progress';
 import type { Context } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/db/connect.ts';
 import { toDollars } from '../../../platform/money.ts';
 import { selectReadable } from '../adverse-action/index.ts';
+import { answersIn, findDetails, readAsked, sentAnswers } from '../details/index.ts';
 import { findChosen } from '../lenders/index.ts';
 import { isExpired, isFunded, isGone, isReversed } from '../offer-state.ts';
 import {
@@ -29,7 +32,16 @@ interface WholeApplication {
   documents: DocumentRow[];
   /** How many notices of adverse action there are to read. */
   notices: number;
+  details: ShownDetails;
 }
+
+/** Which details are asked for, and when they were given; never their values. */
+interface ShownDetails {
+  asked: AskedDetail[];
+  givenAt: Date | null;
+}
+
+const noDetails: ShownDetails = { asked: [], givenAt: null };
 
 /** Loads the homeowner's view of an application; `not_found` for an unknown secret. */
 export async function readWhole(context: Context, token: string): Promise<WholeApplication> {
@@ -40,23 +52,59 @@ export async function readWhole(context: Context, token: string): Promise<WholeA
   const { contractorId } = application;
   const timeZone = await readContractorZone(db, contractorId, config.BUSINESS_TIME_ZONE);
   const opening = { application, access, timeZone };
-  if (access !== 'open') return { ...opening, offers: [], requests: [], documents: [], notices: 0 };
+  const details = await readDetails(db, application, access);
+  if (access !== 'open')
+    return { ...opening, details, offers: [], requests: [], documents: [], notices: 0 };
   const offers = await selectOffers(db, application);
   const requests = await selectRequests(db, application);
   const documents = requests.length === 0 ? [] : await selectDocuments(db, application);
   const notices = (await selectReadable(db, application)).length;
-  return { ...opening, offers, requests, documents, notices };
+  return { ...opening, details, offers, requests, documents, notices };
 }
+
+/** Details are asked for in the form, and can be replaced while its owner checks the answers. */
+async function readDetails(
+  db: Database,
+  application: Application,
+  access: Access,
+): Promise<ShownDetails> {
+  const { completedAt, joinedTo, withdrawnAt, draft } = application;
+  if (access === 'open' && completedAt === null && joinedTo === null)
+    return { asked: await readAsked(db, application, answersIn(draft)), givenAt: null };
+  if (access !== 'confirm' || withdrawnAt !== null) return noDetails;
+  const asked = await readAsked(db, application, sentAnswers(application));
+  const row = await findDetails(db, application);
+  return { asked, givenAt: row?.erasedAt === null ? row.givenAt : null };
+}
+
+const presentDetails = ({ asked, givenAt }: ShownDetails): HomeownerApplication['details'] => ({
+  asked: asked.map(({ need, states }) => ({ need, states: [...states] })),
+  givenAt: iso(givenAt),
+});
 
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
 
 /** The homeowner's view of an application. */
 export function presentToHomeowner(
   token: string,
-  { application, access, timeZone, offers, requests, documents, notices }: WholeApplication,
+  {
+    application,
+    access,
+    timeZone,
+    details,
+    offers,
+    requests,
+    documents,
+    notices,
+  }: WholeApplication,
   now: Date,
 ): HomeownerApplication {
-  if (access !== 'open') return { ...presentLocked(token, application, access), timeZone };
+  if (access !== 'open')
+    return {
+      ...presentLocked(token, application, access),
+      details: presentDetails(details),
+      timeZone,
+    };
   const chosen = findChosen(offers);
   const { step, actor } = getProgress(
     application,
@@ -72,6 +120,7 @@ export function presentToHomeowner(
     language: application.language,
     timeZone,
     draft: application.draft,
+    details: presentDetails(details),
     requestedAmount: dollarsOrNull(application.requestedAmountCents),
     monthlyBudget: dollarsOrNull(application.monthlyBudgetCents),
     offers: offers.map((offer) => presentOffer(offer, now)),
@@ -98,7 +147,7 @@ function presentLocked(
   token: string,
   application: Application,
   access: 'barred' | 'confirm',
-): Omit<HomeownerApplication, 'timeZone'> {
+): Omit<HomeownerApplication, 'timeZone' | 'details'> {
   const isOwner = access === 'confirm';
   const isOver = application.withdrawnAt !== null && application.fundedAt === null;
   return {

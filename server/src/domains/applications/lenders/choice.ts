@@ -4,6 +4,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { enqueue } from '../../../platform/jobs/job.ts';
 import { lockByToken } from '../access.ts';
 import { changed } from '../changed.ts';
+import { eraseDetails } from '../details/index.ts';
 import { removeAllFiles, withdrawRequests } from '../lender-requests/index.ts';
 import { choiceEvents, deadEndEvents, cancelHomeownerMessages } from '../homeowner-news.ts';
 import { queueNoticeCheck } from '../notice-check.ts';
@@ -198,6 +199,7 @@ export async function endApplication(
   if (living !== undefined) await endChoice(tx, context, { application, living, ended: {}, now });
   await withdrawRequests(tx, application, { now });
   await removeAllFiles(tx, application);
+  await eraseDetails(tx, application, now);
   const choices = application.choices + 1;
   await setApplication(tx, application, {
     withdrawnAt: now,

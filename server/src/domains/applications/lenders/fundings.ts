@@ -6,6 +6,7 @@ import type { Database } from '../../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
 import { dollarsText, toCents } from '../../../platform/money.ts';
 import { choiceEvents, cancelHomeownerMessages } from '../homeowner-news.ts';
+import { eraseDetails } from '../details/index.ts';
 import { removeAllFiles, withdrawRequests } from '../lender-requests/index.ts';
 import { setApplication, setOffer, type Application } from '../repository.ts';
 import type { OfferContext } from './about.ts';
@@ -71,6 +72,7 @@ export async function fund(
     fundedAmountCents: (offer.fundedAmountCents ?? 0) + cents,
   });
   if (!staysOther) await withdrawRequests(db, application, { now });
+  await eraseDetails(db, application, now);
   await setApplication(db, application, {
     approvedAt: application.approvedAt ?? at,
     fundedAt: application.fundedAt ?? at,

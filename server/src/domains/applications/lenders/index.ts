@@ -6,6 +6,7 @@ export { sendExpiryReminders } from './expiry.ts';
 export { readExtras } from './extra-repository.ts';
 export { readRoutes, selectRoutes, type Route } from './route-repository.ts';
 export { selectFundings, type Funding } from './funding-repository.ts';
+export { selectDeclines } from './route-repository.ts';
 export { offerFacts, sumOffers, type OfferSum, type OfferTuple } from './offer-sums.ts';
 export { decideOnceComplete } from './sandbox-decisions.ts';
 export { sandboxNetwork, sandboxOffers, sandboxWish } from './sandbox-network.ts';

@@ -17,6 +17,7 @@ import type { OfferContext } from './about.ts';
 import { findChosen } from './choice.ts';
 import { isGone } from '../offer-state.ts';
 import { endWithoutOffers, noteAnswer, noteDecline } from './routing.ts';
+import { eraseDetails } from '../details/index.ts';
 import { findRoute } from './route-repository.ts';
 
 type TypedLenderEvent<Type extends LenderEvent['type']> = IncomingLenderEvent & {
@@ -55,6 +56,7 @@ export async function addOffers(
     hasOffers: application.hasOffers || received.length > 0,
     isQualified: application.isQualified || received.some((one) => one.qualified),
   });
+  if (received.length === 0 && !application.hasOffers) await eraseDetails(db, application, now);
   // No notification when a lender answers after the homeowner has withdrawn.
   return application.withdrawnAt === null;
 }

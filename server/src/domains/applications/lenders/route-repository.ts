@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import type { LenderRoute } from '@lintel/contract/applications/application-detail';
 import { acrossContractors } from '../../../platform/db/across-contractors.ts';
 import type { Database } from '../../../platform/db/connect.ts';
@@ -54,6 +54,22 @@ export async function readRoutes(
     answeredAt: answeredAt?.toISOString() ?? null,
   }));
 }
+
+/** The lenders that declined an application, with the reasons and credit scores that they gave. */
+export const selectDeclines = (
+  db: Database,
+  application: ApplicationKey,
+): Promise<{ lender: string; reasons: Route['declineDetails']; score: Route['creditScore'] }[]> =>
+  db
+    .select({
+      lender: lenders.name,
+      reasons: applicationLenders.declineDetails,
+      score: applicationLenders.creditScore,
+    })
+    .from(applicationLenders)
+    .innerJoin(lenders, eq(lenders.id, applicationLenders.lenderId))
+    .where(and(ofApplication(application), isNotNull(applicationLenders.declineDetails)))
+    .orderBy(asc(applicationLenders.declinedAt), asc(applicationLenders.lenderId));
 
 export async function findRoute(
   db: Database,

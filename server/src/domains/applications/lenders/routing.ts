@@ -16,6 +16,7 @@ import {
   type LenderRow,
 } from '../../lenders/index.ts';
 import { changed } from '../changed.ts';
+import { detailsFor, detailsGiven, eraseDetails } from '../details/index.ts';
 import { queueInvitation } from '../invitation.ts';
 import type { LenderApplication } from '../lender-connection.ts';
 import { queueNoticeCheck } from '../notice-check.ts';
@@ -82,6 +83,7 @@ async function planRoutes(
     project: facts.project,
     planId: contractor.planId,
     accepts: acceptedKinds(facts.page),
+    details: await detailsGiven(tx, { contractorId, id: applicationId }),
   };
   let turn = 1;
   let isTaken = false;
@@ -158,7 +160,11 @@ export async function sendApplication(
   if (route?.state !== 'sending' || lender === undefined) return;
   const { facts, isHeld: waits } = await readLenderFacts(context.db, of);
   if (waits) return;
-  await connectionTo(context, lender, { id: sendToOneLender.id, payload }).submit(facts);
+  const applicant = await detailsFor(context, application, lender.needs);
+  // The application ended, or its details were erased: the next lender's turn comes with the time.
+  if (applicant === null) return;
+  const connection = connectionTo(context, lender, { id: sendToOneLender.id, payload });
+  await connection.submit(facts, applicant);
   await context.db.transaction(async (tx) => {
     await lockApplication(tx, application);
     const stored = await findRoute(tx, application, lenderId);
@@ -228,6 +234,7 @@ export async function endWithoutOffers(
   if (application.answeredAt !== null || application.withdrawnAt !== null) return;
   const now = context.clock.now();
   await setApplication(tx, application, { answeredAt: now });
+  await eraseDetails(tx, application, now);
   await changed(tx, application);
   await context.emit(tx, 'application.progressed', {
     application,

@@ -6,7 +6,8 @@ I agree that {company} and {brand} share this application with lenders, and I in
 
 ## What is shared
 - What you entered here: your name, e-mail, phone, city and state, your project, where it is, and its cost, what you would like to pay a month, how you rate your credit, and the language you read.
-- It goes to the lenders on the [list of lenders]({lendersPage}) that may have an offer for you. {company} sees it as well, with the offers, so that it can plan your project.
+- If a lender needs more, the form asks you for it: your home address, date of birth, yearly income, housing, employment, and the last four digits of your Social Security number. Each lender gets only what it needs, and {company} gets none of it.
+- It goes to the lenders on the [list of lenders]({lendersPage}) that may have an offer for you. {company} sees the rest as well, with the offers, so that it can plan your project.
 - It is used to find financing for you and to see it through. It is not sold as an advertising lead.
 
 ## What a soft inquiry is
@@ -24,7 +25,8 @@ Acepto que {company} y {brand} compartan esta solicitud con prestamistas, e inst
 
 ## Qué se comparte
 - Lo que usted escribió aquí: su nombre, correo electrónico, teléfono, ciudad y estado, su proyecto, dónde está y su costo, lo que le gustaría pagar al mes, cómo califica usted su crédito y el idioma en que lee.
-- Lo reciben los prestamistas de la [lista de prestamistas]({lendersPage}) que pueden tener una oferta para usted. {company} también lo ve, junto con las ofertas, para poder planear su proyecto.
+- Si un prestamista necesita más, el formulario se lo pide: la dirección de su casa, su fecha de nacimiento, ingreso anual, vivienda, empleo y los últimos cuatro dígitos de su número de Seguro Social. Cada prestamista recibe solo lo que necesita, y {company} no recibe nada de esto.
+- Lo reciben los prestamistas de la [lista de prestamistas]({lendersPage}) que pueden tener una oferta para usted. {company} también ve lo demás, junto con las ofertas, para poder planear su proyecto.
 - Se usa para encontrar financiamiento para usted y llevarlo a cabo. No se vende como contacto publicitario.
 
 ## Qué es una consulta sin impacto

@@ -1,0 +1,11 @@
+export { answersIn, readAsked, sentAnswers } from './asked.ts';
+export {
+  checkDetails,
+  detailsFor,
+  detailsGiven,
+  keepDetails,
+  openDetails,
+  replaceDetails,
+} from './details.ts';
+export { eraseDetails, findDetails, type DetailsRow } from './repository.ts';
+export { detailsRetention } from './retention.ts';
