@@ -52,6 +52,7 @@ import * as account from './identity/account.ts';
 import * as factors from './identity/factors.ts';
 import * as passkeys from './identity/passkeys.ts';
 import * as preferences from './identity/preferences.ts';
+import * as firstAccount from './identity/first-account.ts';
 import * as roles from './identity/roles.ts';
 import * as staff from './identity/staff.ts';
 import * as staffLeaving from './identity/leaving.ts';
@@ -87,6 +88,7 @@ import * as settingsAgreement from './contractors/agreement-effect.ts';
 import * as settingsTeam from './contractors/tier-team-limits.ts';
 import * as settings from './core/settings.ts';
 import * as providerSettings from './setup/provider-settings.ts';
+import * as setupChecklist from './setup/checklist.ts';
 import * as texts from './texts/texts.ts';
 import * as textWebhooks from './texts/webhooks.ts';
 import * as trainingManage from './training/manage.ts';
@@ -136,6 +138,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   team,
   staff,
   staffLeaving,
+  firstAccount,
   preferences,
   roles,
   ownSessions,
@@ -149,6 +152,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   materialTemplates,
   settings,
   providerSettings,
+  setupChecklist,
   settingsAgreement,
   settingsTeam,
   retention,

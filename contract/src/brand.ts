@@ -31,6 +31,8 @@ export interface FirstPage extends Brand {
   hasWorker: boolean;
   /** A restored copy for inspection: it sends nothing out. */
   isRehearsal: boolean;
+  /** Whether the public may sign up and apply. */
+  isOpen: boolean;
 }
 
 /** The pages of a marketing site, from its URL without a trailing slash. */

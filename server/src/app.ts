@@ -77,6 +77,7 @@ import { CallCounter } from './platform/limits/counter.ts';
 import type { Context, Ports } from './platform/context.ts';
 import { joined, type Part } from './platform/part.ts';
 import type { PersonSource } from './platform/persons.ts';
+import type { SetupSources } from './platform/setup.ts';
 import type { RetentionSource } from './platform/retention.ts';
 import { madeFrom } from './platform/provider-settings/index.ts';
 import { settingRoutes } from './platform/settings/routes.ts';
@@ -146,7 +147,6 @@ export function composeDomains(ports: Ports) {
     legal(context),
     lenders(context),
     privacy(context),
-    setup(context),
   ];
   parts.push(
     companyData(
@@ -154,6 +154,8 @@ export function composeDomains(ports: Ports) {
       parts.flatMap(({ ownData = [] }) => ownData),
     ),
   );
+  const steps: SetupSources = Object.assign({}, ...parts.map((one) => one.setup ?? {}));
+  parts.push(setup(context, steps));
   const changes = Object.assign({}, ...parts.map(({ settings = {} }) => settings));
   parts.push({ routes: settingRoutes(context, changes) });
   for (const { listeners = {} } of parts) events.listen(listeners);

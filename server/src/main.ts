@@ -6,7 +6,7 @@ import { announce, type Demo } from './startup-message.ts';
 import { composeFor, createContext } from './app.ts';
 import type { Ports } from './platform/context.ts';
 import { countUnsent } from './domains/messaging/index.ts';
-import { holdsDemo } from './domains/identity/index.ts';
+import { holdsDemo, issueFirstAccountLink } from './domains/identity/index.ts';
 import { loadEmbeds } from './domains/marketing/index.ts';
 import { readConfig, type Config } from './platform/config.ts';
 import { claimDatabase, keepClaim } from './platform/db/claim.ts';
@@ -92,6 +92,12 @@ async function claimed({ config, database }: Ports, logger: Logger): Promise<() 
   return keepClaim(pool, { ...options, onLost });
 }
 
+/** Where the first administrator is created, with a new code; null if there is one already. */
+const setupUrlOf = (ports: Ports, isServed: boolean): Promise<string | null> =>
+  isServed && ports.config.RESTORE_REHEARSAL === '0'
+    ? issueFirstAccountLink({ ...ports, db: ports.database.db })
+    : Promise.resolve(null);
+
 /** Runs jobs, on their own connections. */
 function startWork(ports: Ports, registry: Registry, logger: Logger): Promise<RunningWorker> {
   const log = (level: string, message: string): void =>
@@ -141,6 +147,7 @@ async function start(config: Config, logger: Logger): Promise<() => Promise<void
     readiness,
     registry,
     demo,
+    setupUrl: await setupUrlOf(ports, web !== null && demo === null),
   });
   void ports.drawing.warmUp();
   if (web !== null) void ports.database.warmUp();
@@ -171,6 +178,8 @@ interface Listening {
   readiness: Readiness;
   registry: Registry;
   demo: Demo | null;
+  /** Where the first administrator is created; null once there is one. */
+  setupUrl: string | null;
 }
 
 /**
@@ -181,7 +190,7 @@ async function startListening(
   web: FastifyInstance | null,
   options: Listening,
 ): Promise<() => Promise<void>> {
-  const { config, logger, readiness, registry, demo } = options;
+  const { config, logger, readiness, registry, demo, setupUrl } = options;
   const operators =
     config.METRICS_PORT === undefined
       ? null
@@ -192,7 +201,7 @@ async function startListening(
   }
   if (web) {
     await web.listen({ host: config.HOST, port: config.PORT });
-    announce(config, listeningPort(web) ?? config.PORT, demo);
+    announce(config, { port: listeningPort(web) ?? config.PORT, demo, setupUrl });
   } else logger.info('this process serves no pages and works on jobs');
   return async () => {
     readiness.stopping = true;

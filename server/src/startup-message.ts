@@ -5,7 +5,10 @@ import type { Config } from './platform/config.ts';
 export type Demo = typeof import('./demo/index.ts');
 
 /** Prints the addresses on the console. */
-export function announce(config: Config, port: number, demo: Demo | null): void {
+export function announce(
+  config: Config,
+  { port, demo, setupUrl }: { port: number; demo: Demo | null; setupUrl: string | null },
+): void {
   const url = config.PUBLIC_URL ?? `http://localhost:${port}`;
   const lines = [
     `${config.BRAND_NAME} is ready at ${url}`,
@@ -14,9 +17,10 @@ export function announce(config: Config, port: number, demo: Demo | null): void 
   ];
   if (showsOutbox(config)) lines.push(`  E-mails it would send ${url}/outbox`);
   lines.push(
-    ...(demo?.demoLines(config, url) ?? [
-      '  The first staff account: npm run create-staff -- <e-mail> <first name> <last name>',
-    ]),
+    ...(demo?.demoLines(config, url) ?? []),
+    ...(setupUrl === null
+      ? []
+      : [`  Create the first administrator (once, within a day)  ${setupUrl}`]),
   );
   console.log(lines.join('\n'));
 }

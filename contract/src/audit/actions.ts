@@ -39,11 +39,7 @@ const actions = {
     own: true,
   },
   'session.ended': { area: 'accounts', text: 'A device signed out', own: true },
-  'session.others-ended': {
-    area: 'accounts',
-    text: 'All other devices signed out',
-    own: true,
-  },
+  'session.others-ended': { area: 'accounts', text: 'All other devices signed out', own: true },
   'session.disowned': {
     area: 'accounts',
     text: 'A sign-in not recognized, account signed out everywhere',
@@ -119,6 +115,7 @@ const actions = {
   'team-user.reactivated': { area: 'team', text: 'Team user reactivated', own: true },
   'team-user.deactivated': { area: 'team', text: 'Team user deactivated', own: true },
 
+  'staff.first-created': { area: 'staff', text: 'First administrator created' },
   'staff.invited': { area: 'staff', text: 'Staff member invited' },
   'staff.invited-again': { area: 'staff', text: 'Staff member invited again' },
   'staff.withdrawn': { area: 'staff', text: 'Invitation of a staff member withdrawn' },
@@ -181,11 +178,7 @@ const actions = {
     own: true,
   },
   'customers.imported': { area: 'customers', text: 'Customers imported', own: true },
-  'customers.import-undone': {
-    area: 'customers',
-    text: 'Customer import undone',
-    own: true,
-  },
+  'customers.import-undone': { area: 'customers', text: 'Customer import undone', own: true },
   'customers.exported': { area: 'customers', text: 'Customers exported', own: true },
   'customer.restored': { area: 'customers', text: 'Customer restored', own: true },
   'document.sent': { area: 'documents', text: 'Estimate or invoice sent', own: true },
@@ -205,11 +198,7 @@ const actions = {
     own: true,
   },
   'document.link-renewed': { area: 'documents', text: 'New document link created', own: true },
-  'document.link-revoked': {
-    area: 'documents',
-    text: 'Document link turned off',
-    own: true,
-  },
+  'document.link-revoked': { area: 'documents', text: 'Document link turned off', own: true },
   'document.defaults-set': { area: 'documents', text: 'Defaults for new documents set', own: true },
   'document.series-set': { area: 'documents', text: 'Next document number set', own: true },
   'documents.exported': { area: 'reports', text: 'Documents exported', own: true },
@@ -335,6 +324,9 @@ const actions = {
   'link-settings.saved': { area: 'settings', text: 'Daily link limit saved' },
   'link-limit.saved': { area: 'settings', text: 'Daily link limit of a contractor saved' },
   'sign-up-settings.saved': { area: 'settings', text: 'Sign-up settings saved' },
+  'setup.checked': { area: 'settings', text: 'Setup step checked' },
+  'setup.opened': { area: 'settings', text: 'Opened to the public' },
+  'setup.paused': { area: 'settings', text: 'Paused for the public' },
   'provider-settings.saved': { area: 'settings', text: 'Setup changed' },
   'provider.saved': { area: 'settings', text: 'Licenses and lenders saved' },
   'legal-text.published': { area: 'settings', text: 'Legal text published' },
@@ -354,10 +346,7 @@ const actions = {
     text: 'Customer’s data removed at the customer’s request',
     own: true,
   },
-  'privacy-request.finished': {
-    area: 'privacy',
-    text: 'Delayed deletion finished',
-  },
+  'privacy-request.finished': { area: 'privacy', text: 'Delayed deletion finished' },
   'privacy-request.replayed': { area: 'privacy', text: 'Deletions repeated after a restore' },
   'retention.run': { area: 'privacy', text: 'Personal data removed by the nightly run' },
 

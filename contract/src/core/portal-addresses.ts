@@ -29,6 +29,7 @@ export const portalAddresses: ReadonlySet<string> = new Set([
   'restore',
   'restore-email',
   'secure-account',
+  'setup',
   'social-media-images',
   'training-and-faqs',
 ]);

@@ -93,6 +93,8 @@ const built: Record<ScreenName, Page> = {
     () => import('../features/lenders/notices/notices-page.tsx'),
     'NoticesPage',
   ),
+  'manage-setup': page(() => import('../features/setup/setup-page.tsx'), 'SetupPage'),
+  'manage-setup-step': page(() => import('../features/setup/step-page.tsx'), 'SetupStepPage'),
   'manage-settings': page(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
 };
 
@@ -109,6 +111,10 @@ export async function loadPage({ importer }: Page, context: LoadContext): Promis
 export const visitorPages = {
   frame: page(() => import('../shell/visitor-frame.tsx'), 'VisitorFrame'),
   login: page(() => import('../features/identity/login-page.tsx'), 'LoginPage'),
+  firstAccount: page(
+    () => import('../features/identity/first-account-page.tsx'),
+    'FirstAccountPage',
+  ),
   restore: page(() => import('../features/identity/restore-page.tsx'), 'RestorePage'),
   np: page(() => import('../features/identity/password-link-page.tsx'), 'NewPasswordPage'),
   ne: page(() => import('../features/identity/confirm-email-page.tsx'), 'ConfirmEmailPage'),

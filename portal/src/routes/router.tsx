@@ -137,6 +137,7 @@ const linkRoutes = [
   linkRoute('/ne', m.screens_confirmEmail(), visitorPages.ne),
   linkRoute('/not-me', m.screens_wasThisYou(), visitorPages.notMe),
   linkRoute('/restore-email', m.screens_restoreEmail(), visitorPages.restoreEmail),
+  linkRoute('/setup', m.screens_firstAccount(), visitorPages.firstAccount),
   linkRoute('/confirm', m.screens_setPassword(), visitorPages.confirm),
 ] as const;
 

@@ -287,6 +287,18 @@ export const screens = [
     access: staffWith(['adverse-action', 'manage_access']),
   },
   {
+    name: 'manage-setup',
+    path: '/manage/setup',
+    label: m.screens_setup(),
+    access: staffWith(['manage-setup', 'access']),
+  },
+  {
+    name: 'manage-setup-step',
+    path: '/manage/setup/$step',
+    label: m.screens_setup(),
+    access: staffWith(['manage-setup', 'access']),
+  },
+  {
     name: 'manage-settings',
     path: '/manage/settings',
     label: m.screens_settings(),

@@ -8,6 +8,7 @@ import {
   IconAppWindow,
   IconBuildingBank,
   IconCalculator,
+  IconCheck,
   IconCreditCard,
   IconFileInvoice,
   IconFileText,
@@ -61,6 +62,8 @@ export const menuIcons = {
   'manage-audit': IconHistory,
   'manage-privacy': IconUser,
   'manage-adverse-action': IconFileText,
+  'manage-setup': IconCheck,
+  'manage-setup-step': IconCheck,
   'manage-settings': IconSettings,
 } satisfies Record<ScreenName, unknown>;
 
@@ -98,6 +101,7 @@ const order: readonly (ScreenName | { label: string; names: readonly ScreenName[
       'manage-emails',
       'manage-plans',
       'manage-settings',
+      'manage-setup',
       'manage-lenders',
       'manage-adverse-action',
       'manage-payouts',

@@ -81,6 +81,9 @@ function SidebarPane({
 const SwitchedBanner = lazy(() =>
   import('./switched-banner.tsx').then((module) => ({ default: module.SwitchedBanner })),
 );
+const ClosedBanner = lazy(() =>
+  import('./closed-banner.tsx').then((module) => ({ default: module.ClosedBanner })),
+);
 const RehearsalBanner = lazy(() =>
   import('./rehearsal-banner.tsx').then((module) => ({ default: module.RehearsalBanner })),
 );
@@ -125,6 +128,11 @@ export function PortalFrame() {
       {!onboarding && <SidebarPane entries={menuFor(session)} sidebar={sidebar} />}
       <div className={classes.column} inert={sidebar.covers}>
         <TopBar session={session} sidebar={onboarding ? null : sidebar} tools={tools} />
+        {!brand.isOpen && (
+          <Suspense>
+            <ClosedBanner />
+          </Suspense>
+        )}
         {brand.isRehearsal && (
           <Suspense>
             <RehearsalBanner />

@@ -29,6 +29,7 @@ block.textContent = JSON.stringify({
   timeZone: defaultTimeZone,
   hasWorker: true,
   isRehearsal: false,
+  isOpen: true,
 });
 document.head.append(block);
 

@@ -8,6 +8,7 @@ import type { JobHandler } from './jobs/job.ts';
 import type { Schedule } from './jobs/worker.ts';
 import type { OwnData } from './own-data.ts';
 import type { SettingChanges } from './settings/routes.ts';
+import type { SetupSources } from './setup.ts';
 
 /** A domain's contribution to the application. */
 export interface Part {
@@ -26,6 +27,8 @@ export interface Part {
   listeners?: Listeners;
   /** The named settings that it owns, and how each is changed. */
   settings?: SettingChanges;
+  /** The steps of setting up that it owns. */
+  setup?: SetupSources;
 }
 
 /** A part that provides the finders of these rows. */

@@ -50,6 +50,7 @@ export async function registerPortalHost(
     timeZone: config.BUSINESS_TIME_ZONE,
     hasWorker,
     isRehearsal: config.RESTORE_REHEARSAL === '1',
+    isOpen: config.isOpen,
   });
   await registerInstallable(app, {
     folder,

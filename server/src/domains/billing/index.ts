@@ -10,6 +10,7 @@ import { ownsIntent, ownsPayment, paymentRoutes, reconcileRoutes } from './payme
 import { billingData } from './own-data.ts';
 import { planChangeRoutes } from './plan-change/index.ts';
 import { planRoutes } from './plans/index.ts';
+import { billingSteps } from './setup-steps.ts';
 import { signUpRoutes } from './sign-up/index.ts';
 import {
   cancelByStaff,
@@ -50,6 +51,7 @@ export function part(context: Context): PartWithRows<'payment' | 'paymentIntent'
       ...webhookCalls(context),
     ],
     schedules: billingSchedules(context),
+    setup: billingSteps(context),
     ownData: billingData(context),
     pages: sandboxPages(context),
     listeners: {

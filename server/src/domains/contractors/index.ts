@@ -3,7 +3,7 @@ import type { PartWithRows } from '../../platform/part.ts';
 import { contractorRoutes, manageRoutes, settingRoutes } from './routes.ts';
 import { contractorData } from './own-data.ts';
 import { recordFailedActivation } from './owners.ts';
-import { renewAgreement } from './agreement.ts';
+import { renewAgreement, serviceAgreementDate } from './agreement.ts';
 import { ownsView } from './views.ts';
 
 export { automaticAccountsSetting, createsAccountsAutomatically } from './automatic-accounts.ts';
@@ -58,6 +58,15 @@ export {
 /** Contractors, for themselves and for staff. */
 export const part = (context: Context): PartWithRows<'contractorView'> => ({
   routes: [...contractorRoutes(context), ...manageRoutes(context), ...settingRoutes(context)],
+  setup: {
+    agreement: {
+      state: async () => {
+        const isSet = (await serviceAgreementDate(context.db)) !== null;
+        const problem = 'Read the service agreement with your counsel, and set its date.';
+        return { isStarted: isSet, problems: isSet ? [] : [problem] };
+      },
+    },
+  },
   settings: {
     ServiceAgreementDate: (caller, id, form) => renewAgreement(context, caller, id, form),
   },

@@ -11,6 +11,7 @@ import { isLivingSession, sessionReader } from './sessions/index.ts';
 import { preferenceRoutes } from './preferences.ts';
 import { identityRoutes } from './routes.ts';
 import { signOutPages } from './sign-in/index.ts';
+import { countStaff } from './staff/index.ts';
 
 export { findAccount } from './sessions/index.ts';
 export { ensureBuiltInRoles } from './built-in-roles.ts';
@@ -34,6 +35,7 @@ export {
 export { planEffects } from './team/index.ts';
 export { accessRetention } from './retention.ts';
 export { createOwner, createStaffAccount } from './team/index.ts';
+export { issueFirstAccountLink } from './staff/index.ts';
 export { teamBeyond, teamsBeyond } from './team/index.ts';
 
 /** Accounts, sessions, and teams. */
@@ -50,6 +52,9 @@ export function part(context: Context) {
       session: ({ authenticated }, id) =>
         isLivingSession(db, { userId: authenticated.id, id, now: clock.now() }),
       passkey: ({ user }, id) => ownsPasskey(db, user.id, id),
+    },
+    setup: {
+      team: { state: async () => ({ isStarted: (await countStaff(db)) > 1, problems: [] }) },
     },
     sessions: sessionReader(context),
     listeners: {

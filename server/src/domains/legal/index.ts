@@ -1,6 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import type { Part } from '../../platform/part.ts';
 import { legalRoutes } from './routes.ts';
+import { companyState } from './provider.ts';
 
 export { ensureBuiltInTexts } from './built-in.ts';
 export {
@@ -19,4 +20,7 @@ export {
 } from './current-texts.ts';
 
 /** Versioned legal texts, and the provider's licenses and lenders. */
-export const part = (context: Context): Part => ({ routes: legalRoutes(context) });
+export const part = (context: Context): Part => ({
+  routes: legalRoutes(context),
+  setup: { company: { state: () => companyState(context) } },
+});

@@ -10,6 +10,8 @@ import type { Context } from '../../platform/context.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { SetupState } from '../../platform/setup.ts';
+import { selectCurrent } from './repository.ts';
 import {
   findSetting,
   insertSetting,
@@ -96,3 +98,26 @@ export const insertFacts = (
   db: Database,
   { provider, at }: { provider: ProviderFacts; at: Date },
 ): Promise<void> => insertSetting(db, { name, value: provider, at });
+
+/** What the step Company and legal texts of setting up has and lacks. */
+export async function companyState({
+  db,
+  clock,
+}: Pick<Context, 'db' | 'clock'>): Promise<SetupState> {
+  const { legalName, address, lenders } = await readFacts(db);
+  const texts = await selectCurrent(db, clock.now());
+  const unread = texts.filter(({ publishedBy }) => publishedBy === null).length;
+  const needed = [
+    [legalName === '', 'Enter your legal name.'],
+    [address === '', 'Enter your postal address.'],
+    [lenders.length === 0, 'List the lenders that may receive applications.'],
+    [
+      unread > 0,
+      `Read the legal texts with your counsel and publish them: ${unread} are still the built-in ones.`,
+    ],
+  ] as const;
+  return {
+    isStarted: legalName !== '' || lenders.length > 0 || unread < texts.length,
+    problems: needed.flatMap(([isMissing, problem]) => (isMissing ? [problem] : [])),
+  };
+}

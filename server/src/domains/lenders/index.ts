@@ -18,6 +18,7 @@ import {
   warnOfCertificates,
 } from './queue-jobs.ts';
 import { lenderRoutes } from './routes.ts';
+import { lenderSteps } from './setup-steps.ts';
 
 export { insertCall } from './connections/calls.ts';
 export { LenderCallFailed, sendToLender, type OutgoingCall } from './connections/send.ts';
@@ -40,6 +41,7 @@ export const part = (context: Context): Part => ({
   pages: protocolDocuments(context),
   jobs: [onJob(checkConformance, (payload) => runConformance(context, payload))],
   listeners: lenderAlerts(context),
+  setup: lenderSteps(context),
   schedules: [
     {
       pattern: '*/5 * * * *',

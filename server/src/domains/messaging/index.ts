@@ -6,6 +6,7 @@ import { notifyEach } from './contractor.ts';
 import { part as push, pushChannel } from './push/index.ts';
 import { messageRetention, part as queue } from './queue/index.ts';
 import { notifyPeople } from './queue-jobs.ts';
+import { messagingSteps } from './setup-steps.ts';
 import { part as text, textChannel } from './text/index.ts';
 
 export type { HomeownerEvent } from './catalog.ts';
@@ -56,7 +57,10 @@ export function part(context: Context): {
 } {
   const ofPush = push(context);
   const channels = [emailChannel, textChannel, pushChannel];
-  const own: Part = { jobs: [onJob(notifyPeople, (news) => notifyEach(context, news))] };
+  const own: Part = {
+    setup: messagingSteps(context),
+    jobs: [onJob(notifyPeople, (news) => notifyEach(context, news))],
+  };
   return {
     parts: [queue(context, channels), email(context), text(context), ofPush, own],
     finders: ofPush.finders,

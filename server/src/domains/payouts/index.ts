@@ -13,12 +13,26 @@ export { countReleasable } from './reads.ts';
 export { taxFormRetention } from './w9/retention.ts';
 export { openPaper } from './w9/paper/open-paper.ts';
 
+/** The routing number of the sandbox bank. */
+const sandboxBank = '999999992';
+
 /** Bank details, tax forms, and payouts. */
 export function part(context: Context): Part {
   // An invalid form or map stops the start.
   getPaper(context);
   return {
     routes: payoutRoutes(context),
+    setup: {
+      bank: {
+        state: async () => ({
+          ...(await context.liveConfig.groupState('bank')),
+          testMode:
+            context.config.NACHA_DESTINATION === sandboxBank
+              ? ['Payout files are made for a sandbox bank, and no bank accepts them.']
+              : [],
+        }),
+      },
+    },
     schedules: payoutSchedules(context),
     files: [w9Files],
     ownData: payoutData(context),

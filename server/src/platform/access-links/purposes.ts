@@ -43,6 +43,8 @@ export const purposes = {
   /** Leads to the notices of adverse action about an application; the phone number proves it. */
   'adverse-action': { form: 'contractor', path: '/n/', lasts: noticeLinkDays * dayMs },
   document: { form: 'derived', path: '/d/', lasts: documentLinkDays * dayMs, atOnce: 1 },
+  /** Printed by the server at its start. */
+  'first-account': { form: 'random', path: '/setup?m=', lasts: dayMs, atOnce: 20 },
   'reset-password': { form: 'encrypted', path: '/np?m=', lasts: hourMs, atOnce: 1 },
   'confirm-account': { form: 'encrypted', path: '/confirm?m=', lasts: 7 * dayMs, atOnce: 1 },
   'change-email': { form: 'encrypted', path: '/ne?m=', lasts: dayMs, atOnce: 1 },

@@ -1,6 +1,5 @@
-export { LiveConfig, announceSettings } from './live-config.ts';
-export { madeFrom } from './made-from.ts';
-export { decideOpening } from './opening.ts';
+export { LiveConfig, announceSettings, madeFrom } from './live-config.ts';
+export { decideOpening, readOpening, writeOpening } from './opening.ts';
 export {
   lockSettings,
   selectSettings,

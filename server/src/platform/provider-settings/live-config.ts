@@ -10,6 +10,7 @@ import type { Keys } from '../crypto/keys.ts';
 import type { Database } from '../db/connect.ts';
 import { publishNotice, type Notices } from '../db/notices.ts';
 import { toError } from '../errors.ts';
+import type { SetupState } from '../setup.ts';
 import { readOpening } from './opening.ts';
 import { selectSettings, valueOf, type StoredSetting } from './store.ts';
 
@@ -78,6 +79,22 @@ export class LiveConfig {
         return value === null ? [] : [[row.name, value]];
       }),
     );
+  }
+
+  /** What a step of setting up that consists of one group has and lacks. */
+  async groupState(group: SettingGroup): Promise<SetupState> {
+    const names = settingsIn(group);
+    const stored = this.valuesOf(await selectSettings(this.#opened.db));
+    const problem = this.problems[group];
+    return {
+      isStarted: names.some(
+        (name) => stored[name] !== undefined || this.fromEnvironment(name) !== undefined,
+      ),
+      problems: [
+        ...(problem === undefined ? [] : [problem]),
+        ...this.config.missing.filter((one) => one.group === group).map((one) => one.problem),
+      ],
+    };
   }
 
   /** Reads the stored values. Several calls run one after another. */
@@ -193,3 +210,17 @@ const forwarding = <Port extends object>(current: () => Port): Port =>
     },
     set: (_target, name, value) => Reflect.set(current(), name, value),
   });
+
+/** A value made from settings, which is made again when `source` returns others. */
+export function madeFrom<Source, Value>(
+  source: () => Source,
+  make: (source: Source) => Value,
+): () => Value {
+  let made: { of: string; value: Value } | undefined;
+  return () => {
+    const now = source();
+    const of = JSON.stringify(now);
+    if (made?.of !== of) made = { of, value: make(now) };
+    return made.value;
+  };
+}

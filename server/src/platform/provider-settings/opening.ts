@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { z } from 'zod';
+import { storedOpening, type Opening } from '@lintel/contract/setup/opening';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/connect.ts';
 import { settings } from '../settings/tables.ts';
@@ -7,16 +7,13 @@ import { settings } from '../settings/tables.ts';
 /** The setting that says whether the provider lets the public in. */
 const openingName = 'Opening';
 
-const stored = z.object({ open: z.boolean(), reason: z.string().default('') });
-type Opening = z.output<typeof stored>;
-
 const find = async (db: Database) =>
   (await db.select().from(settings).where(eq(settings.name, openingName)))[0];
 
 /** The stored decision; null when nobody has decided. */
 export async function readOpening(db: Database): Promise<Opening | null> {
   const row = await find(db);
-  return stored.safeParse(row?.value).data ?? null;
+  return storedOpening.safeParse(row?.value).data ?? null;
 }
 
 /** Stores the decision of an account, or of a startup. */

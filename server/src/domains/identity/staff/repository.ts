@@ -18,6 +18,22 @@ export interface StaffRow {
 /** Staff accounts, without withdrawn invitations. */
 const isStaff = and(sql`kind = 'staff'`, isNull(users.removedAt));
 
+/** Whether any staff account exists, invited and deactivated ones included. */
+export async function hasStaff(db: Database): Promise<boolean> {
+  const rows = await db.select({ id: users.id }).from(users).where(isStaff).limit(1);
+  return rows.length > 0;
+}
+
+/** Active staff accounts, up to two. */
+export async function countStaff(db: Database): Promise<number> {
+  const active = and(isStaff, users.isActive);
+  return (await db.select({ id: users.id }).from(users).where(active).limit(2)).length;
+}
+
+/** Makes transactions that create the first account take turns. */
+export const lockFirstAccount = (tx: Database): Promise<unknown> =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtext('first staff account'))`);
+
 // Must match the index expression exactly, or the planner won't use it.
 const fullName = sql`lower(firstname || ' ' || lastname)`;
 

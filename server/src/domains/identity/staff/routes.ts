@@ -15,6 +15,10 @@ import {
   deleteRole as deleteRoleCall,
   listStaffRoles,
 } from '@lintel/contract/identity/roles';
+import {
+  createFirstAccount as createFirstCall,
+  readFirstAccount,
+} from '@lintel/contract/identity/first-account';
 import { deactivateStaff as deactivateCall, readHeld } from '@lintel/contract/identity/leaving';
 import { handle, type Route } from '../../../platform/http/route.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -29,11 +33,20 @@ import {
   readStaffList,
   withdrawStaff,
 } from './accounts.ts';
+import { createFirstAccount, requireNoStaff } from './first-account.ts';
 import { resetContractorFactors, resetStaffFactors } from './factor-reset.ts';
 import { changeRole, createRole, deleteRole, readRoles } from './roles.ts';
 
 /** Staff accounts and their roles. */
 export const staffRoutes = (context: Context): Route[] => [
+  handle(readFirstAccount, async () => {
+    await requireNoStaff(context);
+    return { isOpen: true as const };
+  }),
+  handle(createFirstCall, async ({ body, request }) => {
+    await createFirstAccount(context, body, request.address);
+    return { message: 'Your account is ready. Sign in to set up the portal.' };
+  }),
   handle(listStaff, ({ query, caller }) => readStaffList(context, caller, query)),
   handle(readStaff, ({ params, caller }) => readStaffAccount(context.db, caller, params.id)),
   handle(inviteCall, async ({ body, caller }) => ({

@@ -1,4 +1,10 @@
-export { createOwner, createStaffAccount, openAccount, sendConfirmation } from './owners.ts';
+export {
+  createOwner,
+  createStaffAccount,
+  insertStaffAccount,
+  openAccount,
+  sendConfirmation,
+} from './owners.ts';
 export { planEffects } from './plan-effects.ts';
 export {
   findTeamUser,

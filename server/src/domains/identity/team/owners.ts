@@ -178,19 +178,26 @@ export async function createStaffAccount(
       : error;
   });
   const passwordHash = await hashPassword(password);
-  const now = context.clock.now();
-  await context.db.transaction(async (tx) => {
-    const [user] = await tx
-      .insert(users)
-      .values({ ...person, kind: 'staff', passwordHash, createdAt: now, confirmedAt: now })
-      .onConflictDoNothing()
-      .returning({ id: users.id });
-    if (user === undefined) throw new Error(`${person.email} already has an account`);
-    await tx.insert(userRoles).values({ userId: user.id, roleId: administrator });
-    await insertManager(tx, {
-      firstName: person.firstname,
-      lastName: person.lastname,
-      email: person.email,
-    });
-  });
+  await context.db.transaction((tx) =>
+    insertStaffAccount(tx, context, { ...person, passwordHash }),
+  );
+}
+
+/** Adds a staff account with every privilege. Throws when the e-mail is in use. */
+export async function insertStaffAccount(
+  tx: Database,
+  { clock }: Pick<Context, 'clock'>,
+  account: Record<'email' | 'firstname' | 'lastname' | 'passwordHash', string>,
+): Promise<number> {
+  const now = clock.now();
+  const { email, firstname: firstName, lastname: lastName } = account;
+  const [user] = await tx
+    .insert(users)
+    .values({ ...account, kind: 'staff', createdAt: now, confirmedAt: now })
+    .onConflictDoNothing()
+    .returning({ id: users.id });
+  if (user === undefined) throw new Error(`${email} already has an account`);
+  await tx.insert(userRoles).values({ userId: user.id, roleId: administrator });
+  await insertManager(tx, { firstName, lastName, email });
+  return user.id;
 }
