@@ -1,11 +1,8 @@
 import * as m from '#messages';
 import { useState } from 'react';
 import { neededIn } from '@lintel/contract/applications/asked-details';
-import { lazyComponent } from './lazy-component.tsx';
+import { Details, loadDetails } from './lazy-details.ts';
 import type { ResultProps } from './results.tsx';
-
-const loadDetails = () => import('./details.tsx');
-const Details = lazyComponent(() => loadDetails().then((module) => module.Details));
 
 /** Lets the owner of a contested application replace its details, which no one can read. */
 export function DetailsAgain({ data, used }: ResultProps) {

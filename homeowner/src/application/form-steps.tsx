@@ -12,6 +12,7 @@ import { fieldLabel, isDetail, stateText, stepTitle } from './field-texts.ts';
 import { Field } from './fields.tsx';
 import type { IslandData } from './island-data.ts';
 import { lazyComponent } from './lazy-component.tsx';
+import { DetailLabel, Details, loadDetails } from './lazy-details.ts';
 import type { ApplicationControls } from './use-application.ts';
 import { useConsents } from './use-consents.tsx';
 import { useSteps } from './use-steps.ts';
@@ -20,11 +21,6 @@ import { useSteps } from './use-steps.ts';
 const Consents = lazyComponent(() => import('./consents.tsx').then((module) => module.Consents));
 
 /** Only some lenders need details, on a step after the form's own. */
-const loadDetails = () => import('./details.tsx');
-const Details = lazyComponent(() => loadDetails().then((module) => module.Details));
-const DetailLabel = lazyComponent(() => loadDetails().then((module) => module.DetailLabel), {
-  quiet: true,
-});
 const detailsStep = applicationSteps.length;
 
 /** What the lenders that fit need beyond the form, as far as its answers tell. */

@@ -70,7 +70,9 @@ export function LenderFacts({ lender }: { lender: Lender }) {
           [m.common_phone(), phone === '' ? '–' : formatPhone(phone)],
           [
             m.lenders_listed_fact(),
-            lender.isListed ? m.lenders_listed_shown() : m.lenders_listed_hidden(),
+            lender.isListed && lender.connection === 'webhook'
+              ? m.lenders_listed_shown()
+              : m.lenders_listed_hidden(),
           ],
           [m.lenders_products(), orAll(products.map((one) => offerKindLabels[one]))],
           [m.lenders_states(), orAll(states)],

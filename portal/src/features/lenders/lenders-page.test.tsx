@@ -146,7 +146,9 @@ describe('a lender', () => {
       return { message: 'Lender saved.', lender: lender({ needs: ['income', 'ssn-ending'] }) };
     });
     await screen.findByRole('heading', { name: 'Keystone Home Credit' });
-    await press('Edit');
+    // The page's own button comes before those of its cards.
+    const [edit] = screen.getAllByRole('button', { name: 'Edit' });
+    if (edit) await userEvent.click(edit);
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit lender' }));
     const needs = within(dialog.getByRole('group', { name: 'Details the lender needs' }));
     await userEvent.click(needs.getByRole('checkbox', { name: /Social Security/ }));
