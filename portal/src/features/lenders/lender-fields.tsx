@@ -182,6 +182,7 @@ export function RuleFields({ used }: Props) {
 export function NeedFields({ used: { values, errors, setValue } }: Props) {
   return (
     <Checkbox.Group
+      mt="md"
       label={m.lenders_needs()}
       description={m.lenders_needsHelp()}
       value={values.needs}
