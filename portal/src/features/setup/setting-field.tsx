@@ -72,6 +72,7 @@ function SecretField({
     <div className={classes.secret}>
       <PasswordInput
         {...shared}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         {...rest}
         disabled={shared.disabled || removed}
         value={value ?? ''}

@@ -130,3 +130,14 @@ test('only staff with the privilege see, check, open, and pause', async () => {
   ] as const)
     expect((await support.post(path, body)).statusCode).toBe(403);
 });
+
+test('without a mail server, the e-mail check fails and claims nothing', async () => {
+  const bare = await createTestApp();
+  const staff = await signedInAs(bare, 'admin@demo.test');
+  const answer = await staff.post('/manage/setup/steps/email/check', {});
+  expect(stepIn(answer.json().checklist, 'email')?.check).toMatchObject({
+    ok: false,
+    message: 'No mail server is set up, so nothing was sent.',
+  });
+  await bare.close();
+});
