@@ -69,6 +69,9 @@ import * as legalTexts from './legal/texts.ts';
 import * as lenderConnections from './lenders/connection.ts';
 import * as lenderContractors from './lenders/contractors.ts';
 import * as lenderDisclosures from './lenders/disclosures.ts';
+import * as lenderPeople from './lenders/people.ts';
+import * as deskActions from './lender-desk/actions.ts';
+import * as deskApplications from './lender-desk/applications.ts';
 import * as managedLenders from './lenders/lender.ts';
 import * as links from './links/links.ts';
 import * as flyers from './marketing/flyer.ts';
@@ -175,6 +178,9 @@ export const allEndpoints: readonly EndpointSpec[] = [
   lenderConformance,
   lenderDisclosures,
   adverseAction,
+  lenderPeople,
+  deskApplications,
+  deskActions,
   links,
   push,
   legalProvider,

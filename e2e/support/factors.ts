@@ -6,12 +6,12 @@ export const password = 'Demo-pass1';
 /** Hands the setup's passkeys to the test processes. */
 export const staffPasskeys = 'LINTEL_PASSKEYS';
 
-const staff = ['admin', 'support', 'mailer', 'payer'].map((name) => `${name}@demo.test`);
+const staff = ['admin', 'support', 'mailer', 'payer', 'lender'].map((name) => `${name}@demo.test`);
 
 const base = (): string => process.env['LINTEL_URL'] ?? '';
 
 /**
- * Signs in with the pages' API calls: with the password and, for staff, with the passkey from the
+ * Signs in with the pages' API calls: with the password and, for staff and lenders, with the passkey from the
  * setup.
  */
 export async function signInByApi(request: APIRequestContext, email: string): Promise<void> {
@@ -50,7 +50,7 @@ export async function addPasskey(
 }
 
 /**
- * Adds a passkey to each demo staff account; unlike codes, passkeys can sign in any number of
+ * Adds a passkey to each demo account that needs a second factor; unlike codes, passkeys can sign in any number of
  * times.
  */
 export async function addPasskeys(baseURL: string): Promise<Record<string, KeptAuthenticator>> {

@@ -13,6 +13,7 @@ export const actors = [
   { name: 'free', email: 'free@demo.test', into: null },
   { name: 'canceled', email: 'canceled@demo.test', into: null },
   { name: 'team', email: 'team@demo.test', into: null },
+  { name: 'lender', email: 'lender@demo.test', into: null },
   { name: 'admin→pro', email: 'admin@demo.test', into: 11 },
   { name: 'support→pro', email: 'support@demo.test', into: 11 },
 ] as const;
@@ -32,6 +33,8 @@ export function addressFor(spec: EndpointSpec): string {
     offerId: '1',
     key: 'logo-nothing.png',
     sessionId: '6f1c1c5e-9d43-4e0a-8a55-0d5b0d3f9a10',
+    reference: 'no-such-application',
+    document: 'no-such-document',
   };
   const known = spec.name === 'identity.switch' ? { ...values, id: '99999' } : values;
   return spec.path.replace(/\{(\w+)\}/g, (_all, name: string) => known[name] ?? '1');

@@ -38,6 +38,9 @@ const queries: Record<keyof World, string> = {
   contractorView: 'select id, user_id as owner from contractor_views order by id',
   session: 'select id, user_id as owner from sessions where ended_at is null order by created_at',
   passkey: 'select id, user_id as owner from passkeys order by id',
+  lenderApplication: `select reference as id, lender_id as owner from application_lenders l
+    join applications a on a.contractor_id = l.contractor_id and a.id = l.application_id
+    where sent_at is not null order by lender_id`,
 };
 
 /** The owners of the demo's rows. */
@@ -65,6 +68,7 @@ const namedBy = (rule: AtRule): Named => {
 function ownersOf(named: Named, rule: AtRule, { user, authenticated }: Caller): (number | null)[] {
   if (['contractorView', 'session', 'applicationExport', 'pushDevice'].includes(named))
     return [authenticated.id];
+  if (named === 'lenderApplication') return [user.lender?.id ?? null];
   if (rule.kind === 'account') return [user.id, authenticated.id];
   return named === 'user' || named === 'passkey' ? [user.id] : [user.contractorId];
 }
@@ -79,6 +83,7 @@ const textIds: Partial<Record<Named, { missing: string; malformed: readonly stri
     missing: '6f1c1c5e-9d43-4e0a-8a55-0d5b0d3f9a11',
     malformed: ['1', 'x'],
   },
+  lenderApplication: { missing: 'no-such-application', malformed: ['1', 'a b'] },
   session: { missing: '6f1c1c5e-9d43-4e0a-8a55-0d5b0d3f9a10', malformed: ['1', 'x'] },
 };
 const malformed = ['x', '0x66', '-1', '1e2', '999999999999'];
@@ -232,6 +237,7 @@ const rowWords: Record<OwnedRow, string> = {
   contractorView: 'saved view',
   session: 'living session',
   passkey: 'passkey',
+  lenderApplication: "lender's application",
 };
 
 const place = ({ at }: { at: IdPlace }): string =>

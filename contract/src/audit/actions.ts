@@ -1,4 +1,5 @@
 import { keysOf } from '../core/map-values.ts';
+import { lenderActions } from './lender-actions.ts';
 
 /** The audit log's areas. */
 export const auditAreas = {
@@ -228,31 +229,7 @@ const actions = {
   'plan.updated': { area: 'billing', text: 'Plan changed' },
   'plan.deleted': { area: 'billing', text: 'Plan deleted' },
 
-  'lender.created': { area: 'lenders', text: 'Lender added' },
-  'lender.updated': { area: 'lenders', text: 'Lender changed' },
-  'lender.paused': { area: 'lenders', text: 'Lender paused' },
-  'lender.resumed': { area: 'lenders', text: 'Lender resumed' },
-  'lender.archived': { area: 'lenders', text: 'Lender archived' },
-  'lender.restored': { area: 'lenders', text: 'Lender restored' },
-  'lender.ordered': { area: 'lenders', text: 'Order of lenders changed' },
-  'lender.disclosures-saved': { area: 'lenders', text: 'Notice details of a lender changed' },
-  'adverse-action.opened': { area: 'lenders', text: 'Notice of adverse action opened' },
-  'adverse-action.downloaded': { area: 'lenders', text: 'Notice of adverse action downloaded' },
-  'adverse-action.paper': { area: 'lenders', text: 'Notice of adverse action put on paper' },
-  'adverse-action.mailed': { area: 'lenders', text: 'Notice of adverse action mailed on paper' },
-  'adverse-action.exported': { area: 'reports', text: 'Notices of adverse action exported' },
-  'lender.secret-rotated': { area: 'lenders', text: 'Signing secret of a lender rotated' },
-  'lender.certificate-added': { area: 'lenders', text: 'Client certificate for a lender added' },
-  'lender.certificate-removed': {
-    area: 'lenders',
-    text: 'Client certificate for a lender removed',
-  },
-  'lender.authorities-saved': {
-    area: 'lenders',
-    text: 'Certificate authorities of a lender changed',
-  },
-  'lender.conformance-started': { area: 'lenders', text: 'Conformance checks of a lender started' },
-  'lender.contractor-saved': { area: 'lenders', text: 'Contractor’s terms with a lender changed' },
+  ...lenderActions,
 
   'payout-method.saved': { area: 'payouts', text: 'Bank details saved', own: true },
   'w9.submitted': { area: 'payouts', text: 'W-9 form submitted', own: true },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accessTo, readAccess, signedIn } from '../core/access.ts';
+import { accessTo, contractorsAndStaff, readAccess } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { id, messages, nameOrSignature, outcome } from '../core/fields.ts';
 import { ownContractor, userAt } from '../core/owner.ts';
@@ -142,7 +142,7 @@ export const readGateway = endpoint({
   method: 'GET',
   path: '/payment-gateway',
   summary: 'The payment gateway, and what browsers need to send it a card',
-  access: signedIn,
+  access: contractorsAndStaff,
   response: z.object({
     gateway: z.enum(['stripe', 'sandbox']),
     /** Stripe's key; null with the sandbox. */

@@ -19,24 +19,27 @@ export interface Holders {
   limited?: boolean;
   /** The signed-in account is a staff account. */
   staff?: boolean;
+  /** The signed-in account belongs to a lender with a desk. */
+  lender?: boolean;
 }
 
 /**
  * What an endpoint or screen requires of its caller.
  * - `anonymous`: nothing.
- * - `signedIn`: any signed-in account.
+ * - `signedIn`: any signed-in account; with `exceptLenders`, only contractors' people and staff.
  * - `privilege`: one of the pairs, by the rules of `holds`. `wholeCompany` excludes team users with
  * Limited access. With `orPreProd`, a staff account with the pair and `pre-prod` `access` doesn't
  * depend on the user it switched into. With `orOwnStaff`, a staff account that isn't switched needs
- * no pair.
+ * no pair, and neither does a lender's account.
  * - `staff`: one of the pairs on the authenticated account alone (the Manage area), and every pair
  * of `allOf`.
+ * - `lender`: an account of a lender with a desk; no other account has it.
  * - `signature`: a machine that signs its body with a shared secret; the handler's domain verifies
  * the signature.
  */
 export type Access =
   | { kind: 'anonymous' }
-  | { kind: 'signedIn' }
+  | { kind: 'signedIn'; exceptLenders?: true }
   | {
       kind: 'privilege';
       anyOf: readonly (readonly [Resource, Code])[];
@@ -52,12 +55,16 @@ export type Access =
       anyOf: readonly (readonly [Resource, Code])[];
       allOf?: readonly (readonly [Resource, Code])[];
     }
+  | { kind: 'lender' }
   | { kind: 'signature'; by: 'lenders' | 'mail' | 'payments' | 'texts' };
 
 type PrivilegeAccess = Extract<Access, { kind: 'privilege' }>;
 
 export const anonymous: Access = { kind: 'anonymous' };
 export const signedIn: Access = { kind: 'signedIn' };
+/** Any contractor's person, and staff. */
+export const contractorsAndStaff: Access = { kind: 'signedIn', exceptLenders: true };
+export const lenderDesk: Access = { kind: 'lender' };
 export const anyOf = (...pairs: (readonly [Resource, Code])[]): PrivilegeAccess => ({
   kind: 'privilege',
   anyOf: pairs,
@@ -87,8 +94,8 @@ export const companyAccessTo = (resource: Resource): Access => ({
   wholeCompany: true,
 });
 /**
- * Access to what belongs to the account itself: staff have it on their own account regardless of
- * roles, but not in a contractor's account.
+ * Access to what belongs to the account itself: staff and lenders' people have it on their own
+ * account regardless of roles, but staff not in a contractor's account.
  */
 export const ownAccessTo = (resource: Resource): Access => ({
   kind: 'privilege',
@@ -142,7 +149,8 @@ export function holds(holders: Holders, resource: Resource, code: Code, strict =
 export function allows(access: Access, holders: Holders | null): boolean {
   if (access.kind === 'anonymous' || access.kind === 'signature') return true;
   if (holders === null) return false;
-  if (access.kind === 'signedIn') return true;
+  if (access.kind === 'signedIn') return !(access.exceptLenders && holders.lender);
+  if (access.kind === 'lender') return holders.lender === true;
   if (access.kind === 'staff') {
     const held = ([resource, code]: readonly [Resource, Code]): boolean =>
       has(holders.authenticated, resource, code);
@@ -150,7 +158,8 @@ export function allows(access: Access, holders: Holders | null): boolean {
   }
   if (access.and && !allows(access.and, holders)) return false;
   if (access.wholeCompany && holders.limited) return false;
-  if (access.orOwnStaff && holders.staff && !holders.switched) return true;
+  const isOwnWithout = !holders.switched && (holders.staff || holders.lender);
+  if (access.orOwnStaff && isOwnWithout) return true;
   const preProd = access.orPreProd === true && has(holders.authenticated, 'pre-prod', 'access');
   return access.anyOf.some(
     ([resource, code]) =>

@@ -37,6 +37,8 @@ export interface OwnedIds {
   savedItem: number;
   sentLink: number;
   pushDevice: number;
+  /** An application that the caller's lender got, by its reference. */
+  lenderApplication: string;
 }
 export type OwnedRow = keyof OwnedIds;
 
@@ -186,6 +188,9 @@ export const savedItemAt = row('savedItem');
 export const sentLinkAt = row('sentLink');
 /** A device with push notifications for the signed-in account. Provides `pushDeviceId`. */
 export const pushDeviceAt = row('pushDevice');
+
+/** An application that the caller's lender got. Provides `lenderApplicationId`. */
+export const lenderApplicationAt = row('lenderApplication');
 
 /** An id that anyone may name, in a call that also has ids with owners. */
 export const sharedAt = (source: IdSource, why: string): SharedRule => ({

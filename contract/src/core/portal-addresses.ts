@@ -14,6 +14,7 @@ export const portalAddresses: ReadonlySet<string> = new Set([
   'get-started',
   'homeowner-flyer',
   'invoice-estimate',
+  'lender',
   'login',
   'manage',
   'monthly-payment-calculator',

@@ -5,6 +5,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { outcome } from '../core/fields.ts';
 import { keysOf } from '../core/map-values.ts';
 import { without } from '../core/step-up.ts';
+import { deskNotices } from '../lender-desk/constants.ts';
 import { firstSteps } from './preference-constants.ts';
 
 const columns = [...keysOf(reportColumns), 'stage'] as const;
@@ -15,12 +16,15 @@ export const preferenceRules = {
   'report-columns': z.array(z.enum(columns)).max(columns.length),
   /** The steps that the account has dismissed. */
   'first-steps': z.array(z.enum(firstSteps)).max(firstSteps.length),
+  /** The e-mails of a lender's desk that the account doesn't want. */
+  'desk-notices-off': z.array(z.enum(deskNotices)).max(deskNotices.length),
 } as const;
 export type PreferenceKey = keyof typeof preferenceRules;
 
 const preferences = z.object({
   'report-columns': preferenceRules['report-columns'].optional(),
   'first-steps': preferenceRules['first-steps'].optional(),
+  'desk-notices-off': preferenceRules['desk-notices-off'].optional(),
 });
 export type Preferences = z.output<typeof preferences>;
 
@@ -45,6 +49,10 @@ export const savePreference = endpoint({
       value: preferenceRules['report-columns'].nullable(),
     }),
     z.object({ key: z.literal('first-steps'), value: preferenceRules['first-steps'].nullable() }),
+    z.object({
+      key: z.literal('desk-notices-off'),
+      value: preferenceRules['desk-notices-off'].nullable(),
+    }),
   ]),
   response: outcome,
   limit: { max: 120, seconds: 60, by: 'account' },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anonymous, signedIn, staffWith } from '../core/access.ts';
+import { anonymous, contractorsAndStaff, signedIn, staffWith } from '../core/access.ts';
 import { codes, resources } from '../core/privilege-catalog.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { without } from '../core/step-up.ts';
@@ -54,6 +54,8 @@ export const session = user.omit({ contractor: true }).extend({
   needsFactor: z.boolean(),
   /** The day from which the account must have a second factor, when it has none yet. */
   factorNeededFrom: z.string().nullable(),
+  /** The lender that the account belongs to; missing for all other accounts. */
+  lender: z.object({ id: z.number(), name: z.string() }).optional(),
   /**
    * 32 bytes in base64: encrypts the signed-in account's unsaved input in its browsers. Missing
    * while a second factor has to be set up.
@@ -170,7 +172,7 @@ export const switchBack = endpoint({
   method: 'POST',
   path: '/user/switch-back',
   summary: 'Return to your own account',
-  access: signedIn,
+  access: contractorsAndStaff,
   response: outcome,
   limit: { max: 120, seconds: 3600, by: 'account' },
   noStepUp: without.lessAccess,

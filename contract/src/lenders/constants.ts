@@ -1,9 +1,13 @@
-/** How applications reach a lender: our webhook protocol, or the sandbox. */
-export const connectionKinds = ['webhook', 'sandbox'] as const;
+/**
+ * How applications reach a lender: our webhook protocol, a desk where the lender's people work, or
+ * the sandbox.
+ */
+export const connectionKinds = ['webhook', 'desk', 'sandbox'] as const;
 export type ConnectionKind = (typeof connectionKinds)[number];
 
 export const connectionNames: Record<ConnectionKind, string> = {
   webhook: 'Webhook',
+  desk: 'Lender desk',
   sandbox: 'Sandbox',
 };
 
@@ -69,3 +73,9 @@ export const answerMinutes = { min: 1, max: 10_080, default: 30 } as const;
 
 /** Hours that the previous secret stays valid after a rotation. */
 export const secretOverlapHours = [0, 1, 24, 72, 168] as const;
+
+/** Someone of a lender: invited, with access to the desk, or without it again. */
+export const personStatuses = ['active', 'invited', 'revoked'] as const;
+export type PersonStatus = (typeof personStatuses)[number];
+export const personOrders = ['name', 'email', 'lastSeen'] as const;
+export const personPageSizes = [25, 50, 100] as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accessTo, anonymous } from '../core/access.ts';
+import { accessTo, anonymous, contractorsAndStaff } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import {
   checkBox,
@@ -129,7 +129,7 @@ export const listPageNames = endpoint({
   method: 'GET',
   path: '/contractor/{id}/co-branded-pages/filter-list',
   summary: "The contractor's pages as selector options",
-  access: { kind: 'signedIn' },
+  access: contractorsAndStaff,
   owner: contractorAt('id'),
   params: contractorParams,
   response: z.object({ data: z.array(z.object({ id: z.number(), pageName: z.string() })) }),

@@ -58,7 +58,8 @@ export const draftHolders = (session: Session): Holders => ({
   authenticated: session.privileges,
   switched: session.switched,
   limited: session.user.isLimited,
-  staff: !session.isContractorUser,
+  staff: !session.isContractorUser && session.lender === undefined,
+  lender: session.lender !== undefined,
 });
 
 export const may = (session: Session, access: Access): boolean =>
@@ -80,5 +81,8 @@ export const isOnboarding = ({
   (needConfirmProviderAgreement || needQuiz);
 
 /** Whether a staff user is on their own account. */
-export const isOwnStaff = ({ isContractorUser, switched }: Session): boolean =>
-  !isContractorUser && !switched;
+export const isOwnStaff = ({ isContractorUser, switched, lender }: Session): boolean =>
+  !isContractorUser && !switched && lender === undefined;
+
+/** Whether the account belongs to a lender with a desk. */
+export const isLender = ({ lender }: Session): boolean => lender !== undefined;

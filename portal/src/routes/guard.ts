@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Session } from '@lintel/contract/identity/sessions';
 import { ApiError } from '../lib/api/api-error.ts';
 import { safeReturn } from '../lib/safe-return.ts';
-import { forgetSession, isOwnStaff, may, sessionQuery } from '../lib/session.ts';
+import { forgetSession, isLender, isOwnStaff, may, sessionQuery } from '../lib/session.ts';
 import { mayBeSignedIn } from '../lib/session-hint.ts';
 import { broadcastSessionEnd } from '../lib/session-end.ts';
 import type { Screen } from './screens.ts';
@@ -47,6 +47,12 @@ async function ensureSession(client: QueryClient, address: string): Promise<Sess
   }
 }
 
+/** The first screen of a lender's people is their desk. */
+export function leaveForDesk(screen: Screen, session: Session): void {
+  if (screen.path === '/' && isLender(session))
+    throw redirect({ to: '/lender/applications', replace: true });
+}
+
 export function opens(screen: Screen, session: Session): boolean {
   const tier = session.contractor?.plan?.tier;
   if (screen.paidPlanOnly && (tier === undefined || tier === 'Free')) return false;
@@ -54,13 +60,13 @@ export function opens(screen: Screen, session: Session): boolean {
 }
 
 /**
- * Whether the route of `screen` opens: with access, to explain why it is empty, or for staff on
- * their own account.
+ * Whether the route of `screen` opens: with access, to explain why it is empty, or for staff and
+ * lenders' people on their own account.
  */
 export const canOpenRoute = (screen: Screen, session: Session): boolean =>
-  screen.explainsNoAccess === true ||
+  (screen.explainsNoAccess === true && !isLender(session)) ||
   opens(screen, session) ||
-  (screen.ownStaffOnly === true && isOwnStaff(session));
+  (screen.ownStaffOnly === true && (isOwnStaff(session) || isLender(session)));
 
 /** Redirects signed-in users away from the sign-in page. Without the hint, it sends no request. */
 export async function skipSignIn(client: QueryClient, returnTo: unknown): Promise<void> {

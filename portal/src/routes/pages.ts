@@ -79,6 +79,14 @@ const built: Record<ScreenName, Page> = {
   'manage-plans': page(() => import('../features/billing/plans/plans-page.tsx'), 'PlansPage'),
   'manage-lenders': page(() => import('../features/lenders/lenders-page.tsx'), 'LendersPage'),
   'manage-lender': page(() => import('../features/lenders/lender-page.tsx'), 'LenderPage'),
+  'lender-applications': page(
+    () => import('../features/lenders/desk/applications-page.tsx'),
+    'DeskApplicationsPage',
+  ),
+  'lender-application': page(
+    () => import('../features/lenders/desk/application-page.tsx'),
+    'DeskApplicationPage',
+  ),
   'manage-payouts': page(
     () => import('../features/payouts/manage/manage-page.tsx'),
     'ManagePayoutsPage',

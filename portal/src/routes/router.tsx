@@ -15,6 +15,7 @@ import { PortalFrame } from '../shell/portal-frame.tsx';
 import {
   AccessDenied,
   canOpenRoute,
+  leaveForDesk,
   requireSession,
   requireUnsecured,
   skipSignIn,
@@ -65,6 +66,7 @@ const screenRoute = <const Of extends AnyScreen>(screen: Of) => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all values are unknown, only the names are declared
     validateSearch: (search: Record<string, unknown>) => search as SearchByScreen<Of>,
     beforeLoad: ({ context }) => {
+      leaveForDesk(screen, context.session);
       if (!canOpenRoute(screen, context.session)) throw new AccessDenied();
     },
     loader: ({ context: { session }, cause, params, location: { search } }) =>

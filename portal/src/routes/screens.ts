@@ -2,9 +2,10 @@ import * as m from '#messages';
 import type { ChoiceFilter } from '@lintel/contract/applications/report-filters';
 import {
   accessTo,
+  contractorsAndStaff,
+  lenderDesk,
   readAccess,
   viewAccess,
-  signedIn,
   staffWith,
   type Access,
 } from '@lintel/contract/core/access';
@@ -20,7 +21,7 @@ export interface Screen {
   paidPlanOnly?: true;
   /** The screen opens without access to explain why it is empty; the menu still omits it. */
   explainsNoAccess?: true;
-  /** Staff may open it on their own account, too; the account menu links to it. */
+  /** Staff and lenders' people may open it on their own account, too. */
   ownStaffOnly?: true;
 }
 
@@ -68,6 +69,7 @@ export interface ScreenSearch {
     | 'w9form';
   'manage-emails': 'tab';
   'manage-lenders': 'page' | 'limit' | 'order' | 'search' | 'status';
+  'lender-applications': 'page' | 'limit' | 'order' | 'search' | 'status' | 'waitsFor' | 'state';
   'manage-payouts': 'tab' | 'show';
   'manage-privacy': 'state' | 'search' | 'order' | 'page' | 'limit' | 'request';
   'manage-adverse-action': 'state' | 'search' | 'order' | 'page' | 'limit' | 'notice';
@@ -85,7 +87,7 @@ export interface ScreenSearch {
 }
 
 export const screens = [
-  { name: 'main', path: '/', label: m.screens_dashboard(), access: signedIn },
+  { name: 'main', path: '/', label: m.screens_dashboard(), access: contractorsAndStaff },
   {
     name: 'customers',
     path: '/customers',
@@ -216,6 +218,18 @@ export const screens = [
     path: '/refer',
     label: m.screens_referAFriend(),
     access: accessTo('refer'),
+  },
+  {
+    name: 'lender-applications',
+    path: '/lender/applications',
+    label: m.common_applications(),
+    access: lenderDesk,
+  },
+  {
+    name: 'lender-application',
+    path: '/lender/applications/$id',
+    label: m.lenders_desk_application(),
+    access: lenderDesk,
   },
   {
     name: 'manage-contractors',

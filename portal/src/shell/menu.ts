@@ -1,5 +1,6 @@
 import * as m from '#messages';
 import type { Session } from '@lintel/contract/identity/sessions';
+import { isLender } from '../lib/session.ts';
 import { opens } from '../routes/guard.ts';
 import { type ScreenName, screenNamed, type NamedScreen } from '../routes/screens.ts';
 import {
@@ -57,6 +58,8 @@ export const menuIcons = {
   'manage-plans': IconReceipt,
   'manage-lenders': IconBuildingBank,
   'manage-lender': IconBuildingBank,
+  'lender-applications': IconUsers,
+  'lender-application': IconUsers,
   'manage-payouts': IconBuildingBank,
   'manage-staff': IconUser,
   'manage-audit': IconHistory,
@@ -115,11 +118,17 @@ const order: readonly (ScreenName | { label: string; names: readonly ScreenName[
 /**
  * The sidebar's entries for `session`: the screens it may open, in fixed order; omits empty groups.
  */
-export const menuFor = (session: Session): MenuEntry[] =>
-  order.flatMap((entry): MenuEntry[] => {
+export function menuFor(session: Session): MenuEntry[] {
+  if (isLender(session))
+    return lenderScreens.map((name) => ({ kind: 'screen', screen: screenNamed(name) }));
+  return order.flatMap((entry): MenuEntry[] => {
     const names = typeof entry === 'string' ? [entry] : entry.names;
     const screens = names.map(screenNamed).filter((screen) => opens(screen, session));
     if (typeof entry === 'string') return screens.map((screen) => ({ kind: 'screen', screen }));
     if (screens.length === 0) return [];
     return [{ kind: 'group', label: entry.label, screens }];
   });
+}
+
+/** The menu of a lender's people. */
+const lenderScreens = ['lender-applications', 'personal-info'] as const;

@@ -5,7 +5,7 @@ import { useSelector } from '@tanstack/react-store';
 import * as m from '#messages';
 import type { Session } from '@lintel/contract/identity/sessions';
 import { brand } from '../lib/brand.ts';
-import { isOnboarding, isOwnStaff, useSession } from '../lib/session.ts';
+import { isOnboarding, useSession } from '../lib/session.ts';
 import { updateStore } from '../lib/worker.ts';
 import { IconX } from '../ui/icons.ts';
 import { logOut, type AccountTools } from './account-actions.ts';
@@ -112,7 +112,7 @@ export function PortalFrame() {
   const onboarding = isOnboarding(session);
   const tools: AccountTools = { client, go: makeNavigate(router) };
   const update = useSelector(updateStore);
-  const hasBar = !onboarding && !isOwnStaff(session) && sidebar.viewport === 'phone';
+  const hasBar = !onboarding && session.user.isContractorUser && sidebar.viewport === 'phone';
   useCloseByEscape(sidebar);
   return (
     <div

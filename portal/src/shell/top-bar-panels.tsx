@@ -4,7 +4,7 @@ import type { Contractor } from '@lintel/contract/contractors/contractor';
 import type { Session } from '@lintel/contract/identity/sessions';
 import { brand, phoneLink } from '../lib/brand.ts';
 import { formatPhone } from '../lib/format.ts';
-import { isOwnStaff } from '../lib/session.ts';
+import { isLender, isOwnStaff } from '../lib/session.ts';
 import {
   IconArrowLeft,
   IconDeviceDesktop,
@@ -33,7 +33,7 @@ export function AccountPanel({ session, tools }: { session: Session; tools: Acco
           {m.shell_switched_back()}
         </PopupItem>
       )}
-      {isOwnStaff(session) && (
+      {(isOwnStaff(session) || isLender(session)) && (
         <PopupItem
           icon={<IconUser size={18} aria-hidden />}
           onPick={() => void tools.go('/personal-info')}
@@ -41,12 +41,14 @@ export function AccountPanel({ session, tools }: { session: Session; tools: Acco
           {m.common_personalInfo()}
         </PopupItem>
       )}
-      <PopupItem
-        icon={<IconExternalLink size={18} aria-hidden />}
-        href={brand.links.serviceProviderAgreement}
-      >
-        {m.shell_account_agreement()}
-      </PopupItem>
+      {!isLender(session) && (
+        <PopupItem
+          icon={<IconExternalLink size={18} aria-hidden />}
+          href={brand.links.serviceProviderAgreement}
+        >
+          {m.shell_account_agreement()}
+        </PopupItem>
+      )}
       <PopupItem icon={<IconLogout size={18} aria-hidden />} onPick={() => void logOut(tools)}>
         {m.shell_account_logout()}
       </PopupItem>

@@ -153,3 +153,9 @@ export const switchedStaff = (held = staffPrivileges, flags: Partial<Session> = 
   user: owner().user,
   ...flags,
 });
+
+/** Someone of a lender with a desk. */
+export const lenderPerson = (): Session => ({
+  ...staff([]),
+  lender: { id: 100, name: 'Blue River Credit Union' },
+});

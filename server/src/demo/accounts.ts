@@ -14,9 +14,11 @@ import {
   demoContractors,
   demoManagers,
   demoPassword,
+  deskLender,
   staff,
   teamUser,
 } from './people.ts';
+import { seedDeskLender } from './lender-desk.ts';
 import { demoPlans } from './plans.ts';
 
 const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * 86_400_000);
@@ -66,6 +68,7 @@ export async function seedAccounts(db: Database, now: Date, keys: Keys): Promise
     })),
   );
   await db.insert(contractors).values(prospects(now));
+  await seedDeskLender(db, now);
   await seedUsers(db, now);
   for (const app of demoApps) await keepKnownApp(db, keys, app, daysBefore(now, 700));
   await db.insert(agreementAcceptances).values(
@@ -98,6 +101,9 @@ async function seedUsers(db: Database, now: Date): Promise<void> {
     })),
     { ...teamUser, ...common, kind: 'team' as const, teamAccess: 'Limited' as const },
   ]);
+  await db
+    .insert(users)
+    .values({ ...deskLender.person, ...common, kind: 'lender', lenderId: deskLender.id });
   await db.insert(users).values(unconfirmedOwner(now));
   await db.insert(userRoles).values(staff.map(({ id, roleId }) => ({ userId: id, roleId })));
 }

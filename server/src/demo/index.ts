@@ -11,12 +11,13 @@ import { seedCustomers } from './customers.ts';
 import { seedDocuments } from './documents.ts';
 import { seedEmails } from './emails.ts';
 import { seedLeads } from './leads.ts';
+import { seedDeskApplications } from './lender-desk.ts';
 import { seedLinks } from './links.ts';
 import { seedProvider } from './provider.ts';
 import { seedPages } from './pages.ts';
 import { seedPayouts } from './payouts.ts';
 import { seedTraining } from './training.ts';
-import { demoApps, demoContractors, demoPassword, staff, teamUser } from './people.ts';
+import { demoApps, demoContractors, demoPassword, deskLender, staff, teamUser } from './people.ts';
 
 /**
  * Seeds the demo data, all or nothing, if the database has no account yet. `assets`: the folder of
@@ -43,6 +44,7 @@ export async function seedDemo(outside: Context, assets: string): Promise<void> 
     });
     await seedApplications(context, { pageNames: ['oak-and-iron'], count: 14, now });
     await seedApplications(context, { pageNames: ['harborlight'], count: 6, now });
+    await seedDeskApplications(db);
     await seedLinks(db, now);
     await seedCustomers(db, now);
     await seedDocuments({ db, now, config, keys });
@@ -62,6 +64,7 @@ export function demoLines(config: Config, url: string): string[] {
     ...staff.map(({ email }) => email),
     ...demoContractors.map(({ owner }) => owner.email),
     teamUser.email,
+    deskLender.person.email,
   ];
   const accounts = emails.map((email) => {
     const app = demoApps.find((one) => one.email === email);

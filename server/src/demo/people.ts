@@ -9,14 +9,25 @@ export const staff = [
 ] as const;
 
 /**
- * Authenticator apps of staff, with public secrets. The missing account shows how a second factor
+ * Authenticator apps of staff and the lender's person, with public secrets. The missing account shows how a second factor
  * is set up.
  */
 export const demoApps = [
   { id: 1, email: 'admin@demo.test', appSecret: 'LINTELDEMOADMINJBSWY3DPEHPK3PXP2' },
   { id: 2, email: 'support@demo.test', appSecret: 'LINTELDEMOSUPPORTJBSWY3DPEHPK3PX' },
   { id: 4, email: 'payer@demo.test', appSecret: 'LINTELDEMOPAYERJBSWY3DPEHPK3PXP4' },
+  { id: 18, email: 'lender@demo.test', appSecret: 'LINTELDEMOLENDERJBSWY3DPEHPK3PX7' },
 ] as const;
+
+/**
+ * A lender with a desk, paused so that it gets none of the demo's applications, and someone who
+ * works there.
+ */
+export const deskLender = {
+  id: 90,
+  name: 'Prairie Community Credit Union',
+  person: { id: 18, email: 'lender@demo.test', firstname: 'Jordan', lastname: 'Avila' },
+} as const;
 
 export const demoManagers = [
   {

@@ -71,3 +71,15 @@ export function withinDays(column: SQLWrapper, range: DayRange, zone: string): S
     conditions.push(sql`${column} < ((${range.lte}::date + 1)::timestamp at time zone ${zone})`);
   return conditions;
 }
+
+/** The instant of a wall time, such as `23:59:59`, on a day in a zone. */
+export function instantAt(day: string, time: string, timeZone: string): Date {
+  const wall = Date.parse(`${day}T${time}Z`);
+  const offset = (instant: number): number => {
+    const shown = new Date(instant).toLocaleString('sv-SE', { timeZone });
+    return Date.parse(`${shown.replace(' ', 'T')}Z`) - instant;
+  };
+  const first = wall - offset(wall);
+  // Once more, because the clocks may change between the two.
+  return new Date(wall - offset(first));
+}

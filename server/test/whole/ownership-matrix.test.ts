@@ -51,6 +51,12 @@ beforeAll(async () => {
      insert into sent_links (contractor_id, customer_id, page_id, channel, language, name, created_at, expires_at, send_state)
      select contractor_id, id, 1, 'qr', 'en', 'Ann Lee', now(), now() + interval '90 days', 'sent' from one`,
   );
+  // An application that another lender got.
+  await db.execute(
+    `insert into application_lenders (contractor_id, application_id, lender_id, state, sent_at)
+     select contractor_id, max(id), 1, 'sent', now() from applications
+     where contractor_id = 101 and completed_at is not null group by contractor_id on conflict do nothing`,
+  );
   // A note on an application of each contractor that has one.
   await db.execute(
     `insert into application_notes (contractor_id, application_id, text, author_id, at)

@@ -29,7 +29,13 @@ export function ConnectionCard({ lender, mayChange }: Props) {
     <div className={classes.wideCard}>
       <Card
         title={m.lenders_connection()}
-        text={fromEnvironment ? m.lenders_fromEnvironment() : undefined}
+        text={
+          fromEnvironment
+            ? m.lenders_fromEnvironment()
+            : connection === 'desk'
+              ? m.lenders_connection_deskText()
+              : undefined
+        }
         action={isWebhook && mayChange && <TestButton id={id} />}
       >
         <Facts facts={[[m.lenders_connection(), connectionLabels[connection]]]} />

@@ -11,6 +11,13 @@ import { needLabels, statusNames, statusTones } from './lender-names.ts';
 const count = (value: number): string => value.toLocaleString('en-US');
 const seconds = (milliseconds: number | null): string =>
   milliseconds === null ? '–' : m.lenders_seconds({ seconds: (milliseconds / 1000).toFixed(1) });
+/** People answer in minutes to days. */
+const hours = (milliseconds: number | null): string =>
+  milliseconds === null
+    ? '–'
+    : milliseconds < 3_600_000
+      ? m.lenders_minutes({ minutes: Math.round(milliseconds / 60_000) })
+      : m.lenders_hoursLong({ hours: (milliseconds / 3_600_000).toFixed(1) });
 const share = (part: number, whole: number): string =>
   whole === 0 ? count(part) : `${count(part)} (${Math.round((part / whole) * 100)}%)`;
 
@@ -21,7 +28,11 @@ export const callsText = (calls: number, failures: number): string =>
     : m.lenders_callsFailed({ calls: count(calls), failures: count(failures) });
 
 /** How the lender is doing. */
-export function StatusCard({ lender: { status, reason, pausedAt, health } }: { lender: Lender }) {
+export function StatusCard({
+  lender: { status, reason, pausedAt, health, connection },
+}: {
+  lender: Lender;
+}) {
   const { lastContactAt, calls, failures, p50, p95, sent, offered, approved, funded } = health;
   return (
     <Card title={m.common_status()} tone={status === 'failing' ? 'warning' : 'default'}>
@@ -33,9 +44,16 @@ export function StatusCard({ lender: { status, reason, pausedAt, health } }: { l
           ],
           ...(reason === '' ? [] : [[m.common_reason(), reason] as const]),
           ...(pausedAt === null ? [] : [[m.lenders_since(), formatMoment(pausedAt)] as const]),
-          [m.lenders_lastContact(), lastContactAt === null ? '–' : formatMoment(lastContactAt)],
-          [m.lenders_calls24h(), callsText(calls, failures)],
-          [m.lenders_responseTime(), `${seconds(p50)} / ${seconds(p95)}`],
+          ...(connection === 'desk'
+            ? [[m.lenders_firstResponse(), `${hours(p50)} / ${hours(p95)}`] as const]
+            : ([
+                [
+                  m.lenders_lastContact(),
+                  lastContactAt === null ? '–' : formatMoment(lastContactAt),
+                ],
+                [m.lenders_calls24h(), callsText(calls, failures)],
+                [m.lenders_responseTime(), `${seconds(p50)} / ${seconds(p95)}`],
+              ] as const)),
           [m.lenders_sent90(), count(sent)],
           [m.lenders_offered(), share(offered, sent)],
           [m.lenders_approved(), share(approved, sent)],

@@ -20,6 +20,7 @@ export const statusTones: Record<LenderStatus, Tone> = {
 };
 export const connectionLabels: Record<ConnectionKind, string> = {
   webhook: m.lenders_connection_webhook(),
+  desk: m.lenders_connection_desk(),
   sandbox: m.lenders_connection_sandbox(),
 };
 

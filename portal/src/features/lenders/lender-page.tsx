@@ -20,6 +20,7 @@ import { ContractorsCard } from './contractors-card.tsx';
 import { DisclosuresCard } from './disclosures-card.tsx';
 import { LenderFacts, StatusCard } from './lender-facts.tsx';
 import { LenderModal } from './lender-modal.tsx';
+import { PeopleCard } from './people/people-card.tsx';
 import { lenderQuery, mayChangeLenders } from './requests.ts';
 import { StatusButtons } from './status-buttons.tsx';
 import classes from './lenders.module.css';
@@ -81,15 +82,22 @@ function LenderDetails({ lender }: { lender: Lender }) {
             <CertificatesCard lender={lender} mayChange={mayChange} />
           </>
         )}
+        {lender.connection === 'desk' && (
+          <div className={classes.wideCard}>
+            <PeopleCard lenderId={lender.id} mayChange={mayChange} />
+          </div>
+        )}
         <div className={classes.wideCard}>
           <DisclosuresCard lender={lender} mayChange={mayChange} />
         </div>
         <div className={classes.wideCard}>
           <ContractorsCard lenderId={lender.id} mayChange={mayChange} />
         </div>
-        <div className={classes.wideCard}>
-          <CallsCard lenderId={lender.id} mayChange={mayChange} />
-        </div>
+        {lender.connection !== 'desk' && (
+          <div className={classes.wideCard}>
+            <CallsCard lenderId={lender.id} mayChange={mayChange} />
+          </div>
+        )}
       </div>
       {editing && (
         <LenderModal

@@ -4,6 +4,7 @@ import type { PartWithRows } from '../../platform/part.ts';
 import { noticeDelivery, noticeRoutes } from './adverse-action/index.ts';
 import { ownsApplication, ownsNote } from './contractor-view/index.ts';
 import { withdrawContacts } from './consents/index.ts';
+import { lenderDesk } from './lender-desk/index.ts';
 import { documentFiles } from './lender-requests/index.ts';
 import { consentPages, homeownerPages, noticePages } from './form/index.ts';
 import { largeExports } from './exports/index.ts';
@@ -35,18 +36,21 @@ export { sandboxNetwork, sandboxOffers, sandboxWish } from './lenders/index.ts';
 /** Builds the applications domain: the homeowner's form and status, and the contractor's view. */
 export function part(
   context: Context,
-): PartWithRows<'application' | 'applicationExport' | 'applicationNote'> {
+): PartWithRows<'application' | 'applicationExport' | 'applicationNote' | 'lenderApplication'> {
   const { db } = context;
   const { routes = [], jobs = [], files = [], finders } = largeExports(context);
+  const desk = lenderDesk(context);
   return {
     routes: [
       ...applicationRoutes(context),
       ...applicationReportRoutes(context),
       ...noticeRoutes(context),
       ...routes,
+      ...(desk.routes ?? []),
     ],
     finders: {
       ...finders,
+      ...desk.finders,
       application: ownedByContractor((contractorId, id) => ownsApplication(db, contractorId, id)),
       applicationNote: ownedByContractor((contractorId, id) => ownsNote(db, contractorId, id)),
     },

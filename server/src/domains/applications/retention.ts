@@ -152,7 +152,7 @@ async function forgetLenderWords(tx: Database, which: readonly RowKey[]): Promis
     where (contractor_id, application_id) in ${keyPairs(which)}
       and (conditions <> '{}' or extra is not null or apply_url is not null)`);
   await tx.execute(sql`
-    update lender_events set extra = null where (contractor_id, application_id) in ${keyPairs(which)} and extra is not null`);
+    update lender_events set extra = null, done = null where (contractor_id, application_id) in ${keyPairs(which)} and (extra is not null or done is not null)`);
 }
 
 /** Key prefixes of the messages about an application. */

@@ -134,13 +134,13 @@ export const applicationRoutes = (context: Context): Route[] => [
   handle(receiveLenderEvent, async ({ body, request }) => {
     requireSignature(context, request);
     const extra = unknownFields(request, body);
-    const booked = await recordLenderEvent(context, 'webhook', body, extra);
+    const booked = await recordLenderEvent(context, 'webhook', body, { extra });
     return { received: true as const, ...booked };
   }),
   handle(receiveNamedLenderEvent, async ({ params, body, request }) => {
     const lender = await findSender(context, params.lender, request);
     const extra = unknownFields(request, body);
-    const booked = await recordLenderEvent(context, lender, body, extra);
+    const booked = await recordLenderEvent(context, lender, body, { extra });
     return { received: true as const, ...booked };
   }),
 ];

@@ -4,6 +4,7 @@ import type { PartWithRows } from '../../platform/part.ts';
 import type { Listeners } from '../../platform/events.ts';
 import { createsAccountsAutomatically } from '../contractors/index.ts';
 import { ownsPasskey } from './factors/index.ts';
+import { lenderPeopleRoutes } from './lender-people/index.ts';
 import { identityJobs, identitySchedules } from './jobs.ts';
 import { identityData } from './own-data.ts';
 import { openAccount, deactivateBeyond, ownsTeamUser } from './team/index.ts';
@@ -19,6 +20,7 @@ export { keepKnownApp, knownCodes, type KnownApp } from './factors/index.ts';
 export { holdsDemo } from './demo-accounts.ts';
 export { deviceWords } from './devices/index.ts';
 export { livingSessions } from './sessions/index.ts';
+export { selectDeskRecipients } from './lender-people/index.ts';
 export { hashPassword } from './sign-in/index.ts';
 export {
   staffHolding,
@@ -42,7 +44,11 @@ export { teamBeyond, teamsBeyond } from './team/index.ts';
 export function part(context: Context) {
   const { db, clock } = context;
   return {
-    routes: [...identityRoutes(context), ...preferenceRoutes(context)],
+    routes: [
+      ...identityRoutes(context),
+      ...preferenceRoutes(context),
+      ...lenderPeopleRoutes(context),
+    ],
     jobs: identityJobs(context),
     schedules: identitySchedules(context),
     pages: signOutPages(context),

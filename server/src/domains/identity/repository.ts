@@ -4,6 +4,7 @@ import type { Privilege } from '@lintel/contract/core/access';
 import { isOpen, listLinksByPart } from '../../platform/access-links/index.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { containing } from '../../platform/db/folded.ts';
+import type { AccountKind } from '../../platform/http/caller.ts';
 import { refreshTokens, rolePrivileges, roles, sessions, userRoles, users } from './tables.ts';
 
 /** Finds an account by e-mail address, in any letter case. */
@@ -250,7 +251,7 @@ export interface Person {
   id: number;
   name: string;
   email: string;
-  kind: 'staff' | 'owner' | 'team';
+  kind: AccountKind;
   contractorId: number | null;
 }
 

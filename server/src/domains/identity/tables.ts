@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
+  check,
   index,
   inet,
   integer,
@@ -17,15 +18,16 @@ import {
 import type { PreferenceKey } from '@lintel/contract/identity/preferences';
 import { roleAudiences } from '@lintel/contract/identity/staff-constants';
 import { contractors } from '../contractors/tables.ts';
+import { lenders } from '../lenders/tables.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
-export const userKind = pgEnum('user_kind', ['staff', 'owner', 'team']);
+export const userKind = pgEnum('user_kind', ['staff', 'owner', 'team', 'lender']);
 export const teamAccess = pgEnum('team_access', ['Full', 'Limited']);
 
 /**
- * People who can sign in: staff, the one owner of a contractor, and the contractor's team. Never
- * deleted, only deactivated.
+ * People who can sign in: staff, the one owner of a contractor, the contractor's team, and people of
+ * lenders with a desk. Never deleted, only deactivated.
  */
 export const users = pgTable(
   'users',
@@ -33,6 +35,8 @@ export const users = pgTable(
     id: integer().primaryKey().generatedByDefaultAsIdentity({ startWith: 1000 }),
     kind: userKind().notNull(),
     contractorId: integer('contractor_id').references(() => contractors.id),
+    /** The lender of a lender's person; null for all others. */
+    lenderId: integer('lender_id').references(() => lenders.id),
     email: text().notNull(),
     /** Argon2id; null until the account is confirmed. */
     passwordHash: text('password_hash'),
@@ -59,6 +63,11 @@ export const users = pgTable(
       .on(table.contractorId)
       .where(sql`kind = 'owner'`),
     index('users_contractor').on(table.contractorId),
+    index('users_lender')
+      .on(table.lenderId, table.id)
+      .where(sql`lender_id is not null`),
+    // As text, because a new value of an enum can't be used in the migration that adds it.
+    check('users_of_lenders', sql`(kind::text = 'lender') = (lender_id is not null)`),
     index('users_staff')
       .on(sql`lower(firstname || ' ' || lastname)`, table.id)
       .where(sql`kind = 'staff' and removed_at is null`),

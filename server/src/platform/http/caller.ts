@@ -4,11 +4,15 @@ import { isRecord } from '@lintel/contract/core/narrow';
 import { switchedUserHeader } from '@lintel/contract/identity/sessions';
 import { AppError } from '../errors.ts';
 
+export type AccountKind = 'staff' | 'owner' | 'team' | 'lender';
+
 /** The account fields for access checks. */
 export interface Account {
   id: number;
-  kind: 'staff' | 'owner' | 'team';
+  kind: AccountKind;
   contractorId: number | null;
+  /** The lender that it works for, while that lender has a desk. */
+  lender: { id: number; name: string } | null;
   email: string;
   firstname: string;
   lastname: string;
@@ -45,6 +49,7 @@ export const listHolders = (caller: Caller): Holders => ({
   switched: caller.switched,
   limited: caller.user.isLimited,
   staff: caller.authenticated.kind === 'staff',
+  lender: caller.user.lender !== null,
 });
 
 /** Whether `caller` meets `access`. */

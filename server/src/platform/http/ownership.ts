@@ -227,7 +227,10 @@ export function requireDeclaredOwner(spec: EndpointSpec): void {
     if (!known.includes(place.field))
       throw new Error(`${spec.name} has no ${place.field} that could be somebody's`);
   }
-  if (rules.some(asksForCaller) && !['signedIn', 'privilege', 'staff'].includes(spec.access.kind))
+  if (
+    rules.some(asksForCaller) &&
+    !['signedIn', 'privilege', 'staff', 'lender'].includes(spec.access.kind)
+  )
     throw new Error(`${spec.name} has an owner and no caller`);
 }
 

@@ -14,6 +14,7 @@ import {
   notificationQuery,
   NotificationCard,
 } from './notification-card.tsx';
+import { NoticesCard } from '../../lenders/index.ts';
 import { PushCard } from '../../push/index.ts';
 import { PasswordCard } from './password-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
@@ -72,6 +73,11 @@ export function PersonalInfoPage() {
           <ProfileCard key={user.id} />
           <PasswordCard />
           {!session.switched && <TwoStepCard userId={user.id} />}
+          {session.lender && (
+            <Suspense>
+              <NoticesCard />
+            </Suspense>
+          )}
           {company && <CompanyCard company={company} />}
           {contractor && <NotificationCard userId={user.id} />}
           {contractor && !switched && may(session, pushAccess) && (

@@ -1,7 +1,10 @@
 import type { Context } from '../../../platform/context.ts';
 import { findLender, type LenderRow } from '../../lenders/index.ts';
 import type { LenderConnection } from '../lender-connection.ts';
+import { deskConnection } from './desk.ts';
 import { webhookConnection, type CallingJob } from './webhook.ts';
+
+export { outgoingApplication } from './webhook.ts';
 
 /** How applications reach a lender. `job` is what makes the call. */
 export function connectionTo(
@@ -9,9 +12,9 @@ export function connectionTo(
   lender: LenderRow,
   job?: CallingJob,
 ): LenderConnection {
-  return lender.connection === 'sandbox'
-    ? context.lenders
-    : webhookConnection(context, lender, job);
+  if (lender.connection === 'sandbox') return context.lenders;
+  if (lender.connection === 'desk') return deskConnection(context, lender);
+  return webhookConnection(context, lender, job);
 }
 
 /** `connectionTo`, by the lender's id. Throws when it doesn't exist. */

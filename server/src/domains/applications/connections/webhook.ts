@@ -1,3 +1,4 @@
+import type { Applicant } from '@lintel/contract/applications/details';
 import type { ChoiceMessage, DocumentFacts } from '@lintel/contract/lenders/messages';
 import type { Context } from '../../../platform/context.ts';
 import { toDollars } from '../../../platform/money.ts';
@@ -69,16 +70,12 @@ export function webhookConnection(
   return {
     name: lender.name,
     submit: async (application, applicant) => {
-      const { merchantNumber } = (await readTerms(context.db, application.contractor.id))(
-        lender.id,
-      );
       await post(application, {
         kind: 'application',
         path: '/applications',
         key: application.reference,
         body: {
-          ...onTheWire(context, application, merchantNumber),
-          ...(Object.keys(applicant).length > 0 && { applicant }),
+          ...(await outgoingApplication(context, lender.id, { application, applicant })),
           consents: await consentsOnTheWire(context, application),
         },
       });
@@ -117,6 +114,19 @@ async function documentCall(
     headers: { 'content-type': contentType, 'lintel-document': header },
     body: await open(),
     seconds: 60,
+  };
+}
+
+/** An application as this lender receives it, without the proof of consents. */
+export async function outgoingApplication(
+  context: Context,
+  lenderId: number,
+  { application, applicant }: { application: LenderApplication; applicant: Applicant },
+) {
+  const { merchantNumber } = (await readTerms(context.db, application.contractor.id))(lenderId);
+  return {
+    ...onTheWire(context, application, merchantNumber),
+    ...(Object.keys(applicant).length > 0 && { applicant }),
   };
 }
 

@@ -15,5 +15,5 @@ export {
   removeLater,
   withdrawRequests,
 } from './requests.ts';
-export { documentFiles } from './sealed-files.ts';
+export { documentFiles, openSealed } from './sealed-files.ts';
 export { problemBehind, removeDocument, uploadDocument } from './upload.ts';

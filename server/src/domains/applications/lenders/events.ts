@@ -1,3 +1,4 @@
+import type { DoneAtDesk } from '@lintel/contract/lender-desk/history';
 import type { LenderEvent } from '@lintel/contract/lenders/events';
 import type { ConnectionKind } from '@lintel/contract/lenders/constants';
 import type { Context } from '../../../platform/context.ts';
@@ -28,7 +29,7 @@ export async function recordLenderEvent(
   context: Context,
   from: Sender | ConnectionKind,
   event: LenderEvent,
-  extra?: Record<string, unknown>,
+  { extra, desk }: BookingOptions = {},
 ): Promise<{ duplicate: boolean }> {
   const now = context.clock.now();
   const lender = typeof from === 'string' ? { id: environmentLender, connection: from } : from;
@@ -43,6 +44,8 @@ export async function recordLenderEvent(
         id: lender.id === environmentLender ? event.id : `${lender.id}:${event.id}`,
         network: lender.id === environmentLender ? lender.connection : String(lender.id),
         extra: extra ?? null,
+        userId: desk?.userId ?? null,
+        done: desk?.done ?? null,
         contractorId: application.contractorId,
         applicationId: application.id,
         type: event.type,
@@ -51,8 +54,10 @@ export async function recordLenderEvent(
       .onConflictDoNothing()
       .returning({ id: lenderEvents.id });
     if (booked.length === 0) return { duplicate: true };
+    await desk?.check(tx, application);
     const counts = await applyEvent(tx, context, { application, lender, event, now }, extra);
     await changed(tx, application);
+    if (desk !== undefined && !counts) throw new AppError('conflict');
     if (counts) {
       await emitProgress(tx, context, application, event);
       await sendLenderUpdates(tx, context, { application, lender, event, now });
@@ -65,6 +70,21 @@ export async function recordLenderEvent(
     }
     return { duplicate: false };
   });
+}
+
+interface BookingOptions {
+  /** Fields that the protocol doesn't know. */
+  extra?: Record<string, unknown> | undefined;
+  /** For an event from a lender's desk. */
+  desk?: {
+    userId: number;
+    done: DoneAtDesk;
+    /**
+     * Throws when its person would answer something else than they saw. Runs while the application
+     * is locked, and not for a repeated event.
+     */
+    check(tx: Database, application: Application): Promise<void>;
+  };
 }
 
 /** The lender that an event came from. */

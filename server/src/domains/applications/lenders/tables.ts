@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { lenderStates, type SkipReason } from '@lintel/contract/lenders/constants';
 import type { CreditScore, DeclineReason, ReportingAgency } from '@lintel/contract/lenders/events';
+import type { DoneAtDesk } from '@lintel/contract/lender-desk/history';
 import { lenders } from '../../lenders/tables.ts';
 import { applications, offers } from '../tables.ts';
 
@@ -75,6 +76,10 @@ export const lenderEvents = pgTable(
     type: text().notNull(),
     /** Fields that the lender sent and we don't know. */
     extra: jsonb().$type<Record<string, unknown>>(),
+    /** The lender's person who did it at the desk; null for a call. */
+    userId: integer('user_id'),
+    /** What that person did, for the desk's history. */
+    done: jsonb().$type<DoneAtDesk>(),
     receivedAt: at('received_at').notNull(),
   },
   (table) => [

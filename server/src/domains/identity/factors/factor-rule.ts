@@ -4,6 +4,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { dayIn } from '../../../platform/days.ts';
 import { AppError } from '../../../platform/errors.ts';
+import type { AccountKind } from '../../../platform/http/caller.ts';
 import {
   findSetting,
   lockSettingByName,
@@ -17,19 +18,21 @@ export const factorSetting = 'ContractorFactorsFrom';
 export const parseRuleDay = (value: unknown): string | null =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : null;
 
-/** Whether an account of this kind must have a second factor; staff always must. */
+/** Whether an account of this kind must have a second factor; staff and lenders' people always must. */
 export const isFactorNeeded = (
-  kind: 'staff' | 'owner' | 'team',
+  kind: AccountKind,
   from: string | null,
   { clock, config }: Context,
 ): boolean =>
-  kind === 'staff' || (from !== null && from <= dayIn(clock.now(), config.BUSINESS_TIME_ZONE));
+  kind === 'staff' ||
+  kind === 'lender' ||
+  (from !== null && from <= dayIn(clock.now(), config.BUSINESS_TIME_ZONE));
 
 /** Whether the account must have a second factor under the current rule. */
 export async function mustHaveFactor(
   context: Context,
   db: Database,
-  kind: 'staff' | 'owner' | 'team',
+  kind: AccountKind,
 ): Promise<boolean> {
   const from = parseRuleDay((await findSetting(db, factorSetting))?.value);
   return isFactorNeeded(kind, from, context);

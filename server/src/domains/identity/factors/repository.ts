@@ -265,6 +265,6 @@ export async function countProtected(
     select count(*)::int as accounts, count(*) filter (where
       exists (select from passkeys where user_id = u.id)
       or exists (select from app_factors where user_id = u.id and confirmed_at is not null))::int as protected
-    from users u where kind <> 'staff' and is_active and removed_at is null`);
+    from users u where contractor_id is not null and is_active and removed_at is null`);
   return rows[0] ?? { accounts: 0, protected: 0 };
 }

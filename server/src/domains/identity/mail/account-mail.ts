@@ -23,6 +23,8 @@ type AccountEvent =
   | 'staff-welcome'
   | 'staff-changed'
   | 'new-administrator'
+  | 'lender-person-invited'
+  | 'lender-person-welcome'
   | 'account-created'
   | 'email-changed'
   | 'password-changed'

@@ -75,6 +75,13 @@ export async function readLink(context: Context, m: string) {
   };
 }
 
+const welcomeOf = {
+  staff: 'staff-welcome',
+  lender: 'lender-person-welcome',
+  owner: 'account-created',
+  team: 'account-created',
+} as const;
+
 /** An account after setting its password by link. */
 export interface PasswordChange {
   account: KnownAccount & { contractorId: number | null; lastSeenAt: Date | null };
@@ -117,7 +124,7 @@ export async function setPasswordByLink(
       contractorId: user.contractorId,
     } as const;
     await recordAudit(tx, context.clock, { address, accountId: user.id }, entry);
-    const welcome = user.kind === 'staff' ? 'staff-welcome' : 'account-created';
+    const welcome = welcomeOf[user.kind];
     await mailAbout(tx, context, user, (common) => ({
       event: first ? welcome : 'password-changed',
       data: { ...common, link: `${context.config.publicUrl}/login` },

@@ -1,7 +1,7 @@
 import type { PaymentStatus, Tier } from '@lintel/contract/billing/tiers';
 import type { Code, Privilege, Resource } from '@lintel/contract/core/access';
 import type { User } from '@lintel/contract/identity/sessions';
-import type { Account } from '../../../platform/http/caller.ts';
+import type { Account, AccountKind } from '../../../platform/http/caller.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { companyNames } from '../../contractors/index.ts';
 import { readAccount, type AccountRow } from './repository.ts';
@@ -12,6 +12,7 @@ export const toAccount = (row: AccountRow): Account => ({
   id: row.id,
   kind: row.kind,
   contractorId: row.contractorId,
+  lender: row.lender,
   email: row.email,
   firstname: row.firstname,
   lastname: row.lastname,
@@ -27,7 +28,7 @@ export const presentUser = (account: Account): User => ({
   fullName: `${account.firstname} ${account.lastname}`.trim(),
   initials: `${account.firstname.charAt(0)}${account.lastname.charAt(0)}`.toUpperCase(),
   email: account.email,
-  isContractorUser: account.kind !== 'staff',
+  isContractorUser: account.kind === 'owner' || account.kind === 'team',
   isOwner: account.kind === 'owner',
   isLimited: account.isLimited,
   contractor: account.contractorId,
@@ -42,7 +43,7 @@ export async function findAccount(db: Database, userId: number): Promise<Account
 
 /** Inputs for an account's effective privileges. */
 interface PrivilegeFacts {
-  kind: 'staff' | 'owner' | 'team';
+  kind: AccountKind;
   /** From the account's roles (staff), or from the roles of the contractor's plan. */
   granted: readonly Privilege[];
   teamAccess: 'Full' | 'Limited' | null;
@@ -59,12 +60,13 @@ const own = (code: Code): Privilege => ({ resource: 'personal-info', code });
 
 /**
  * Effective privileges. Staff have those of their roles; an owner has those of the plan; a team
- * user has the owner's or, with Limited access, those of the chosen resources. Every
- * contractor-side account has its own personal info. A canceled contractor keeps Billing and
+ * user has the owner's or, with Limited access, those of the chosen resources; a lender's person has
+ * none. Every contractor-side account has its own personal info. A canceled contractor keeps Billing and
  * Personal Info and can view its customers and documents, like a Free plan.
  */
 function resolvePrivileges(facts: PrivilegeFacts): Privilege[] {
   const granted = [...facts.granted];
+  if (facts.kind === 'lender') return [];
   if (facts.kind === 'staff') return granted;
   const limited = facts.kind === 'team' && facts.teamAccess !== 'Full';
   const chosen = limited

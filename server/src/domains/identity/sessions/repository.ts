@@ -4,12 +4,15 @@ import { sql } from 'drizzle-orm';
 import type { Privilege } from '@lintel/contract/core/access';
 import type { PaymentStatus, Tier } from '@lintel/contract/billing/tiers';
 import type { Database } from '../../../platform/db/connect.ts';
+import type { AccountKind } from '../../../platform/http/caller.ts';
 
 /** An account as stored, before its privileges are decided. */
 export interface AccountRow {
   id: number;
-  kind: 'staff' | 'owner' | 'team';
+  kind: AccountKind;
   contractorId: number | null;
+  /** Null for other accounts, and while the lender has no desk. */
+  lender: { id: number; name: string } | null;
   email: string;
   firstname: string;
   lastname: string;
@@ -33,12 +36,14 @@ const accountJson = (userId: '$1' | 's.user_id' | typeof switchedInto): string =
     'id', u.id, 'kind', u.kind, 'contractorId', u.contractor_id, 'email', u.email, 'firstname', u.firstname, 'lastname', u.lastname,
     'teamAccess', u.team_access, 'teamResources', u.team_resources, 'paymentStatus', c.payment_status,
     'tier', (select tier from plans where id = c.plan_id),
+    'lender', case when u.lender_id is not null then (
+      select json_build_object('id', l.id, 'name', l.name) from lenders l where l.id = u.lender_id and l.connection = 'desk') end,
     'granted', coalesce((
       select json_agg(json_build_object('resource', p.resource, 'code', p.code))
       from (
         select distinct resource, code from role_privileges where role_id in (
           select role_id from user_roles where u.kind = 'staff' and user_id = u.id
-          union all select role_id from plan_roles where u.kind <> 'staff' and plan_id = c.plan_id)
+          union all select role_id from plan_roles where u.kind in ('owner', 'team') and plan_id = c.plan_id)
       ) p), '[]'))
   from users u left join contractors c on c.id = u.contractor_id
   where u.id = ${userId} and u.is_active)`;

@@ -76,6 +76,7 @@ export async function viewSession(
       end && Math.max(0, Math.round((end.getTime() - clock.now().getTime()) / 1000)),
     needsFactor: caller.needsFactor,
     factorNeededFrom: await factorNeededFrom(db, caller),
+    ...(viewed.lender && { lender: viewed.lender }),
     user: presentUser(viewed),
   };
 }
@@ -107,7 +108,7 @@ async function viewedContractor(
 
 /** The date from which the signed-in account must have the second factor it lacks. */
 async function factorNeededFrom(db: Database, { authenticated }: Caller): Promise<string | null> {
-  if (authenticated.kind === 'staff') return null;
+  if (authenticated.kind === 'staff' || authenticated.kind === 'lender') return null;
   const { contractorsFrom } = await readFactorRule(db);
   if (contractorsFrom === null) return null;
   return (await selectProofWays(db, authenticated.id)).length > 0 ? null : contractorsFrom;

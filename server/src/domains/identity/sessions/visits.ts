@@ -127,8 +127,7 @@ export async function switchInto(
   await db.transaction(async (tx) => {
     await leave(tx, context, caller);
     const target = await readAccount(tx, userId);
-    if (target === null || target.kind === 'staff' || target.contractorId === null)
-      throw new AppError('not_found');
+    if (target === null || target.contractorId === null) throw new AppError('not_found');
     const now = clock.now();
     const { contractorId } = target;
     await setSwitchedUser(tx, caller.sessionId, userId, now);

@@ -47,7 +47,7 @@ export async function resetContractorFactors(
   await context.db.transaction(async (tx) => {
     await lockAccount(tx, id);
     const user = await findUser(tx, id);
-    if (user === undefined || user.kind === 'staff' || user.removedAt !== null)
+    if (user === undefined || user.contractorId === null || user.removedAt !== null)
       throw new AppError('not_found');
     const factors = (await selectProofWays(tx, id)).filter((way) => way !== 'recovery-code');
     if (factors.length === 0) throw nothingToReset();
@@ -83,13 +83,13 @@ interface Reset {
   user: Addressee;
   reason: string;
   factors: readonly string[];
-  action?: 'user.factors-reset' | 'team-user.factors-reset';
+  action?: 'user.factors-reset' | 'team-user.factors-reset' | 'lender-person.factors-reset';
   /** The actor, as named in the notice. */
   who?: string;
 }
 
 /** Removes all factors, ends the sessions, notifies the account, and audits it. */
-async function removeFactors(
+export async function removeFactors(
   tx: Database,
   context: Context,
   caller: Caller,

@@ -135,7 +135,7 @@ export async function sendConfirmation(
 ): Promise<void> {
   await context.db.transaction(async (tx) => {
     const user = await findUser(tx, userId);
-    if (user === undefined || user.kind === 'staff' || !user.isActive)
+    if (user === undefined || user.contractorId === null || !user.isActive)
       throw new AppError('not_found');
     if (user.confirmedAt !== null)
       throw new AppError('conflict', { message: 'This account is already confirmed.' });

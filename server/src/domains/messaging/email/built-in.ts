@@ -5,6 +5,7 @@ import { categoryNames, type DefaultTemplate } from './defaults/template.ts';
 import { emailCategories, emailEvents, emailTemplates } from './tables.ts';
 import { insertTemplate, selectOwnTexts, updateOwnText } from './template-repository.ts';
 import { accountTemplates } from './defaults/account.ts';
+import { lenderTemplates } from './defaults/lenders.ts';
 import { applicationTemplates } from './defaults/applications.ts';
 import { homeownerTemplates } from './defaults/homeowner.ts';
 import { linkTemplates } from './defaults/links.ts';
@@ -14,6 +15,7 @@ import { supportTemplates } from './defaults/support.ts';
 
 export const defaultTemplates: readonly DefaultTemplate[] = [
   ...accountTemplates,
+  ...lenderTemplates,
   ...applicationTemplates,
   ...homeownerTemplates,
   ...linkTemplates,

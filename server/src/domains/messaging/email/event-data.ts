@@ -27,6 +27,9 @@ type ApplicationUpdate = ToContractor & {
   };
 };
 
+/** To a lender's people. Names no homeowner: the link needs their account. */
+type DeskUpdate = ToUser & { application: { reference: string }; link: string };
+
 type DocumentUpdate = {
   document: { kind: string; number: string; total: string; customer: string; reason: string };
 };
@@ -187,6 +190,11 @@ export type EventData = HomeownerEvents &
       expiresOn: string;
       link: string;
     };
+    'lender-person-invited': ToUser & OnceLink & { invitedBy: string; lender: { name: string } };
+    'lender-person-welcome': ToUser & { link: string };
+    'lender-desk-application': DeskUpdate;
+    'lender-desk-chosen': DeskUpdate;
+    'lender-desk-documents': DeskUpdate;
     'funding-reversed-payers': ToUser & {
       company: Company;
       reversal: { lender: string; amount: string; application: number };

@@ -1,6 +1,13 @@
 import type { EventData } from './event-data.ts';
 
-/** Sample data for messages to staff who pay, and who manage lenders. */
+const lenderPerson = { firstname: 'Robin', lastname: 'Hale', email: 'robin@keystone.example' };
+const deskNews = (at: (path: string) => string) => ({
+  user: lenderPerson,
+  application: { reference: 'LN7Q2M5XK9' },
+  link: at('/lender/applications/LN7Q2M5XK9'),
+});
+
+/** Sample data for messages to staff who pay or manage lenders, and to lenders' people. */
 export const staffSamples = (
   user: EventData['payout-run-waiting']['user'],
   at: (path: string) => string,
@@ -25,6 +32,18 @@ export const staffSamples = (
     expiresOn: 'March 5, 2026',
     link: at('/manage/lenders/100'),
   },
+  'lender-person-invited': {
+    user: lenderPerson,
+    to: lenderPerson.email,
+    link: at('/confirm?m=sample'),
+    expiresIn: '7 days',
+    invitedBy: 'Avery Quinn',
+    lender: { name: 'Keystone Home Credit' },
+  },
+  'lender-person-welcome': { user: lenderPerson, to: lenderPerson.email, link: at('/login') },
+  'lender-desk-application': deskNews(at),
+  'lender-desk-chosen': deskNews(at),
+  'lender-desk-documents': deskNews(at),
   'funding-reversed-payers': {
     user,
     company: { name: 'Ellis & Sons Roofing' },

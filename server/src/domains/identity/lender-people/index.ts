@@ -1,0 +1,2 @@
+export { selectDeskRecipients } from './repository.ts';
+export { lenderPeopleRoutes } from './routes.ts';
