@@ -4,10 +4,12 @@ import userEvent from '@testing-library/user-event';
 import {
   signUp,
   readSignUp,
+  readSignUpPlans,
   openSignUpLink,
   confirmSignUp,
 } from '@lintel/contract/billing/sign-up';
 import { button, input, press } from '../../../test/forms.ts';
+import { openPortal } from '../../../test/render-portal.tsx';
 import { answer, refusal, lostConnection, type Reply } from '../../../test/server.ts';
 import { openSignUp, signUpStatus, typeCard, typeCompany } from '../../../test/sign-up.ts';
 import { externalRedirect } from '../payments/external-redirect.ts';
@@ -49,6 +51,15 @@ describe('the sign-up page', () => {
     await userEvent.click(plan('Self-service'));
     expect(button('Pay $299.00 and get started')).toBeTruthy();
     expect(order().getByText(/Nothing else is due this year/)).toBeTruthy();
+  });
+
+  it('says so until the provider lets new contractors in', async () => {
+    answer(readSignUpPlans, () =>
+      refusal('not_open', 'HomeFund isn’t open for new contractors yet.'),
+    );
+    await openPortal('/get-started', null);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Not open yet' })).toBeTruthy();
+    expect(screen.getByText('HomeFund isn’t open for new contractors yet.')).toBeTruthy();
   });
 
   it('requires no card for a free plan', async () => {

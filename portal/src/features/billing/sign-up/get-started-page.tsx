@@ -8,6 +8,7 @@ import { ApiError } from '../../../lib/api/api-error.ts';
 import { call } from '../../../lib/api/call.ts';
 import { brand } from '../../../lib/brand.ts';
 import { Link } from '../../../ui/link.tsx';
+import { StateBox } from '../../../ui/state-box.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { externalRedirect } from '../payments/external-redirect.ts';
 import { OpenLink } from './open-link.tsx';
@@ -97,6 +98,16 @@ export function GetStartedPage() {
     return <LinkSent email={status.data.email} onBack={() => setBack(true)} />;
   if (status.data === null && intent !== undefined) return <OtherWindow onAnother={startOver} />;
   const retry = (): void => void Promise.all([offers.refetch(), status.refetch()]);
+  if (offers.error instanceof ApiError && offers.error.code === 'not_open')
+    return (
+      <StateBox
+        level={1}
+        icon="lock"
+        title={m.billing_signUp_notOpen()}
+        text={offers.error.message}
+        action={<Link to="/login">{m.common_backToSignIn()}</Link>}
+      />
+    );
   if (offers.isLoadingError || status.isLoadingError) return <ErrorState onRetry={retry} />;
   const onSent = async ({ redirectUrl }: { redirectUrl?: string | undefined }): Promise<void> => {
     if (redirectUrl !== undefined) return externalRedirect.to(redirectUrl);
