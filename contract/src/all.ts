@@ -1,4 +1,7 @@
 import type { EndpointSpec } from './core/endpoint.ts';
+import * as accountingAccounts from './accounting/accounts.ts';
+import * as accountingExports from './accounting/exports.ts';
+import * as yearTotals from './accounting/year-totals.ts';
 import * as adverseAction from './applications/adverse-action.ts';
 import * as applicationAdmission from './applications/admission.ts';
 import * as applicationConsents from './applications/consents.ts';
@@ -26,6 +29,8 @@ import * as billingSignUpSettings from './billing/sign-up-settings.ts';
 import * as billingSignUp from './billing/sign-up.ts';
 import * as billingSubscriptions from './billing/subscriptions.ts';
 import * as commissions from './commissions/report.ts';
+import * as commissionAdjustments from './commissions/adjustments.ts';
+import * as commissionRates from './commissions/manage-rates.ts';
 import * as companyData from './company-data/export.ts';
 import * as contractorEdit from './contractors/edit.ts';
 import * as contractorHistory from './contractors/history.ts';
@@ -138,6 +143,9 @@ export const allEndpoints: readonly EndpointSpec[] = [
   w9,
   payouts,
   payoutSettings,
+  accountingAccounts,
+  accountingExports,
+  yearTotals,
   team,
   staff,
   staffLeaving,
@@ -191,6 +199,8 @@ export const allEndpoints: readonly EndpointSpec[] = [
   customerEmailChoice,
   customerExport,
   commissions,
+  commissionRates,
+  commissionAdjustments,
   documentsQuick,
   documents,
   documentDefaults,

@@ -15,6 +15,7 @@ import {
   type ApplicationHold,
   type RelatedRecords,
 } from './domains/applications/index.ts';
+import { part as accounting } from './domains/accounting/index.ts';
 import { part as audit } from './domains/audit/index.ts';
 import { openClaimOnApplication, part as billing } from './domains/billing/index.ts';
 import { part as commissions, unpaidCommissionOnApplication } from './domains/commissions/index.ts';
@@ -256,6 +257,7 @@ function money(context: Context) {
     billing: ofBilling,
     commissions: ofCommissions,
     payouts: ofPayouts,
+    accounting: accounting(context),
   };
 }
 

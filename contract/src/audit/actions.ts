@@ -241,6 +241,12 @@ const actions = {
   'payout-run.canceled': { area: 'payouts', text: 'Payout run canceled' },
   'payout-run.downloaded': { area: 'payouts', text: 'Bank file downloaded' },
   'payout-run.confirmed': { area: 'payouts', text: 'Payout run marked as paid' },
+  'commission-rates.added': { area: 'payouts', text: 'Commission rates added' },
+  'commission-rates.canceled': { area: 'payouts', text: 'Planned commission rates canceled' },
+  'adjustment.proposed': { area: 'payouts', text: 'Commission adjustment proposed' },
+  'adjustment.approved': { area: 'payouts', text: 'Commission adjustment approved', own: true },
+  'adjustment.rejected': { area: 'payouts', text: 'Commission adjustment rejected' },
+  'adjustment.canceled': { area: 'payouts', text: 'Commission adjustment canceled' },
   'payout.returned': { area: 'payouts', text: 'Payout returned by the bank', own: true },
 
   'application.flags-reviewed': { area: 'reports', text: 'Flagged application reviewed' },
@@ -255,6 +261,7 @@ const actions = {
     text: 'Large export of applications downloaded',
     own: true,
   },
+  'accounting.exported': { area: 'reports', text: 'Accounting data exported' },
   'commissions.exported': { area: 'reports', text: 'Commissions exported', own: true },
   'company-data.asked': {
     area: 'reports',
@@ -307,6 +314,7 @@ const actions = {
   'provider-settings.saved': { area: 'settings', text: 'Setup changed' },
   'provider.saved': { area: 'settings', text: 'Licenses and lenders saved' },
   'legal-text.published': { area: 'settings', text: 'Legal text published' },
+  'accounting.accounts-saved': { area: 'settings', text: 'Accounting account names saved' },
   'payout-settings.saved': { area: 'settings', text: 'Payout rules saved' },
 
   'retention.saved': { area: 'privacy', text: 'Retention of personal data changed' },

@@ -15,6 +15,7 @@ const entities: Readonly<Record<string, string>> = {
   phone: '',
   text: 'Text message',
   'audit-log': '',
+  accounting: '',
   applications: '',
   commissions: '',
   customers: '',

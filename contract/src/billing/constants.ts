@@ -43,6 +43,7 @@ export const ledgerKinds = [
   'dispute_return',
   'fee',
   'fee_return',
+  'adjustment',
 ] as const;
 export type LedgerKind = (typeof ledgerKinds)[number];
 

@@ -1,4 +1,8 @@
-export const commissionTypes = ['referral', 'partner', 'credit_card', 'loan', 'heloc'] as const;
+/** What contractors earn by the rates. */
+export const earnedTypes = ['referral', 'partner', 'credit_card', 'loan', 'heloc'] as const;
+/** What staff add for one contractor. */
+export const adjustmentTypes = ['adjustment', 'bonus'] as const;
+export const commissionTypes = [...earnedTypes, ...adjustmentTypes] as const;
 export type CommissionType = (typeof commissionTypes)[number];
 
 /**
@@ -11,6 +15,8 @@ export const commissionFilters = [
   'credit_card',
   'partner',
   'referral',
+  'adjustment',
+  'bonus',
 ] as const;
 export type CommissionFilter = (typeof commissionFilters)[number];
 
@@ -25,6 +31,8 @@ export const commissionLabels: Record<CommissionFilter, string> = {
   credit_card: '0% funding',
   partner: 'Partner',
   referral: 'Referral',
+  adjustment: 'Adjustment',
+  bonus: 'Bonus',
 };
 
 export const commissionPageSizes = [10, 25, 50, 100] as const;

@@ -1,10 +1,19 @@
 import { z } from 'zod';
 
-/** Percent and dollars, each with at most two decimals. */
-const percent = z.number().min(0).max(100).multipleOf(0.01);
-const dollars = z.number().min(0).max(10_000).multipleOf(0.01);
+const inPercent = 'Please enter a percentage from 0 to 100, with up to two decimals.';
+const inDollars = 'Please enter an amount from 0 to 10,000.00, with up to two decimals.';
+const percent = z
+  .number(inPercent)
+  .min(0, inPercent)
+  .max(100, inPercent)
+  .multipleOf(0.01, inPercent);
+const dollars = z
+  .number(inDollars)
+  .min(0, inDollars)
+  .max(10_000, inDollars)
+  .multipleOf(0.01, inDollars);
 
-const rates = z.object({
+export const commissionRateFields = {
   /** Percent of the amount that a lender paid out. */
   loan: percent,
   credit_card: percent,
@@ -14,7 +23,8 @@ const rates = z.object({
   referral: dollars,
   /** Percent of each of the friend's subscription payments. */
   partner: percent,
-});
+};
+const rates = z.object(commissionRateFields);
 export type CommissionRates = z.output<typeof rates>;
 
 /**

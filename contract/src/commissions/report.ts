@@ -29,6 +29,8 @@ export const commissionRow = z.object({
   fundedAmount: dollars().nullable(),
   /** The underlying payment is disputed: the commission isn't paid out until that is decided. */
   onHold: z.boolean(),
+  /** Why staff added it; empty for what is earned by the rates. */
+  note: z.string(),
 });
 export type CommissionRow = z.output<typeof commissionRow>;
 

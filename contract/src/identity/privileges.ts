@@ -64,6 +64,17 @@ const words: {
     access: 'See the lenders, their health, and the calls to and from them',
     modify: 'Add, change, pause, and order lenders, and create their signing secrets',
   },
+  accounting: {
+    name: 'Accounting',
+    manage_access:
+      'Export the ledger, payments, and payouts, and see what contractors were paid in a year',
+  },
+  'manage-commissions': {
+    name: 'Commission rates and adjustments',
+    access: 'See the commission rates, and the adjustments and bonuses of contractors',
+    modify:
+      'Change the commission rates, propose adjustments and bonuses, and decide about those of other people',
+  },
   'manage-settings': {
     name: 'Settings',
     access: 'See the settings',

@@ -87,9 +87,17 @@ const built: Record<ScreenName, Page> = {
     () => import('../features/lenders/desk/application-page.tsx'),
     'DeskApplicationPage',
   ),
+  'manage-commissions': page(
+    () => import('../features/commissions/manage/manage-page.tsx'),
+    'ManageCommissionsPage',
+  ),
   'manage-payouts': page(
     () => import('../features/payouts/manage/manage-page.tsx'),
     'ManagePayoutsPage',
+  ),
+  'manage-accounting': page(
+    () => import('../features/accounting/accounting-page.tsx'),
+    'AccountingPage',
   ),
   'manage-staff': page(() => import('../features/identity/staff/staff-page.tsx'), 'StaffPage'),
   'manage-audit': page(() => import('../features/audit/audit-page.tsx'), 'AuditPage'),

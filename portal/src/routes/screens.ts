@@ -1,4 +1,5 @@
 import * as m from '#messages';
+import { accounting } from '@lintel/contract/accounting/access';
 import type { ChoiceFilter } from '@lintel/contract/applications/report-filters';
 import {
   accessTo,
@@ -9,6 +10,7 @@ import {
   staffWith,
   type Access,
 } from '@lintel/contract/core/access';
+import { commissionAccess } from '@lintel/contract/commissions/manage-rates';
 import { payoutAccess } from '@lintel/contract/payouts/access';
 
 export interface Screen {
@@ -70,7 +72,9 @@ export interface ScreenSearch {
   'manage-emails': 'tab';
   'manage-lenders': 'page' | 'limit' | 'order' | 'search' | 'status';
   'lender-applications': 'page' | 'limit' | 'order' | 'search' | 'status' | 'waitsFor' | 'state';
+  'manage-commissions': 'tab';
   'manage-payouts': 'tab' | 'show';
+  'manage-accounting': 'tab';
   'manage-privacy': 'state' | 'search' | 'order' | 'page' | 'limit' | 'request';
   'manage-adverse-action': 'state' | 'search' | 'order' | 'page' | 'limit' | 'notice';
   'manage-audit':
@@ -271,10 +275,22 @@ export const screens = [
     access: staffWith(['manage-lenders', 'access']),
   },
   {
+    name: 'manage-commissions',
+    path: '/manage/commissions',
+    label: m.screens_commissions(),
+    access: commissionAccess.reading,
+  },
+  {
     name: 'manage-payouts',
     path: '/manage/payouts',
     label: m.screens_payouts(),
     access: payoutAccess.reading,
+  },
+  {
+    name: 'manage-accounting',
+    path: '/manage/accounting',
+    label: m.screens_accounting(),
+    access: accounting,
   },
   {
     name: 'manage-staff',

@@ -20,6 +20,7 @@ export const commission = (change: Partial<CommissionRow> = {}): CommissionRow =
   type: 'loan',
   fundedAmount: 24_875,
   onHold: false,
+  note: '',
   ...change,
 });
 

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import * as m from '#messages';
 import type { CommissionRow } from '@lintel/contract/commissions/report';
 import {
+  adjustmentTypes,
   commissionLabels,
   commissionPageSizes as pageSizes,
 } from '@lintel/contract/commissions/constants';
@@ -13,10 +14,10 @@ import { largestFirst, type GridView } from '../../ui/grid-view.ts';
 import { Rich } from '../../ui/rich.tsx';
 import classes from './commissions.module.css';
 
-/** The commission's homeowner and company. */
-const Customer = ({ row: { userName, companyName } }: { row: CommissionRow }) => (
+/** The commission's homeowner and company, or why staff added it. */
+const Customer = ({ row: { userName, companyName, note } }: { row: CommissionRow }) => (
   <div className={classes.customer}>
-    <strong>{userName || '-'}</strong>
+    <strong>{note || userName || '-'}</strong>
     {companyName !== '' && <span className={classes.quiet}>{companyName}</span>}
   </div>
 );
@@ -27,11 +28,13 @@ function TypeWords({ row: { type, fundedAmount, commission, onHold } }: { row: C
     type === 'loan' && fundedAmount !== null && fundedAmount > 0
       ? ` (${formatWholeMoney(fundedAmount)})`
       : '';
+  // A negative adjustment reverses nothing.
+  const isAdjustment = adjustmentTypes.some((one) => one === type);
   return (
     <>
       {commissionLabels[type]}
       {amount}
-      {commission < 0 && <em className={classes.mark}>{m.common_reversed()}</em>}
+      {commission < 0 && !isAdjustment && <em className={classes.mark}>{m.common_reversed()}</em>}
       {onHold && <em className={classes.mark}>{m.commissions_list_onHold()}</em>}
     </>
   );

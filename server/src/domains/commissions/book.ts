@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts';
-import type { CommissionType } from '@lintel/contract/commissions/constants';
+import { adjustmentTypes, type CommissionType } from '@lintel/contract/commissions/constants';
 import { dayIn, firstDayOfMonth, toMonth } from '../../platform/days.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { bookEntries } from '../billing/index.ts';
@@ -21,6 +21,8 @@ export interface Earning {
   friendId?: number;
   /** The commission that a negative one reverses. */
   reversesId?: number;
+  /** Why staff added it. */
+  note?: string;
 }
 
 /**
@@ -44,14 +46,19 @@ export async function bookCommissions(
   await bookEntries(
     tx,
     clock,
-    booked.map(({ source, contractorId, amountCents, earnedAt }) => ({
+    booked.map(({ source, contractorId, type, amountCents, earnedAt }) => ({
       source: `commission:${source}`,
       contractorId,
       account: 'earnings',
-      kind: amountCents > 0 ? 'commission' : 'clawback',
+      kind: ledgerKind(type, amountCents),
       amountCents,
       happenedAt: earnedAt,
     })),
   );
   return booked.length;
+}
+
+function ledgerKind(type: CommissionType, amountCents: number) {
+  if (adjustmentTypes.some((one) => one === type)) return 'adjustment';
+  return amountCents > 0 ? 'commission' : 'clawback';
 }

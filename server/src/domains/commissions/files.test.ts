@@ -26,7 +26,15 @@ const money = (amount: number): string =>
   amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 
 describe('the export', () => {
-  const titles = ['Customer', 'Company', 'Date', 'Commission (USD)', 'Type', 'Funded amount (USD)'];
+  const titles = [
+    'Customer',
+    'Company',
+    'Date',
+    'Commission (USD)',
+    'Type',
+    'Funded amount (USD)',
+    'Reason',
+  ];
 
   test('accepts order, userId, and filters as JSON, and returns the report’s rows as a workbook [ACC-448]', async () => {
     const query = `order=-commission&${json({ viewDate: { start: addMonths(today(), -12), end: today() }, searchText: 'a', type: 'funded' })}`;
@@ -50,6 +58,7 @@ describe('the export', () => {
         row.commission,
         commissionLabels[row.type],
         row.fundedAmount,
+        row.note === '' ? null : row.note,
       ]),
     ]);
   });
@@ -93,7 +102,7 @@ describe('the export', () => {
         const lines = answer.body.trimEnd().split('\r\n').slice(1);
         expect(lines).toHaveLength(4321);
         const sum = lines.reduce(
-          (total, line) => total + Math.round(Number(line.split(',').at(-3)) * 100),
+          (total, line) => total + Math.round(Number(line.split(',').at(-4)) * 100),
           0,
         );
         expect(sum).toBe(

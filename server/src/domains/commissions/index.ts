@@ -2,6 +2,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Part } from '../../platform/part.ts';
 import { commissionSchedules } from './jobs.ts';
 import { commissionListeners } from './listeners.ts';
+import { manageRoutes } from './manage/index.ts';
 import { commissionData } from './own-data.ts';
 import { forgetCustomers } from './retention.ts';
 import { commissionRoutes } from './routes.ts';
@@ -14,7 +15,7 @@ export { assignToPayout, releaseFromPayout } from './repository.ts';
 
 /** Commissions and referrals, which follow payments and refunds. */
 export const part = (context: Context): Part => ({
-  routes: commissionRoutes(context),
+  routes: [...commissionRoutes(context), ...manageRoutes(context)],
   ownData: commissionData(context),
   schedules: commissionSchedules(context),
   listeners: {

@@ -7,16 +7,18 @@ import {
 import type { Database } from '../../platform/db/connect.ts';
 import { readSettingValue } from '../../platform/settings/store.ts';
 
+export const ratesSetting = 'CommissionRates';
+
 /**
  * The dated rates. An unreadable setting stops the booking, because a commission booked at a wrong
  * rate can't be corrected later.
  */
 export async function readRates(db: Database): Promise<DatedRates> {
-  const stored = await readSettingValue(db, 'CommissionRates');
+  const stored = await readSettingValue(db, ratesSetting);
   if (stored === undefined) return defaultCommissionRates;
   const parsed = commissionRates.safeParse(stored);
   if (!parsed.success)
-    throw new Error(`The setting CommissionRates cannot be read: ${parsed.error.message}`);
+    throw new Error(`The setting ${ratesSetting} cannot be read: ${parsed.error.message}`);
   return parsed.data;
 }
 

@@ -2,7 +2,11 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dayMs } from '@lintel/contract/core/durations';
 import { commissionRow, type CommissionRow } from '@lintel/contract/commissions/report';
-import { commissionLabels, commissionTypes } from '@lintel/contract/commissions/constants';
+import {
+  commissionLabels,
+  commissionTypes,
+  earnedTypes,
+} from '@lintel/contract/commissions/constants';
 import {
   createTestApp,
   signedInAs,
@@ -68,9 +72,10 @@ describe('the report', () => {
         'type',
         'fundedAmount',
         'onHold',
+        'note',
       ].toSorted(),
     );
-    expect(new Set(rows.map(({ type }) => type))).toEqual(new Set(commissionTypes));
+    expect(new Set(rows.map(({ type }) => type))).toEqual(new Set(earnedTypes));
     const loan = rows.find(({ type }) => type === 'loan');
     expect(Math.round((loan?.fundedAmount ?? 0) * 100)).toBeGreaterThan(0);
     expect(Math.round((loan?.commission ?? 0) * 100)).toBe(Math.round(loan?.fundedAmount ?? 0));
@@ -174,7 +179,7 @@ describe('the report', () => {
       400,
       {
         'filters.type':
-          'Please choose one of: funded, loan, heloc, credit_card, partner, referral.',
+          'Please choose one of: funded, loan, heloc, credit_card, partner, referral, adjustment, bonus.',
       },
     ]);
   });

@@ -107,6 +107,7 @@ const presentCommission = (row: Commission): CommissionRow => ({
       ? null
       : toDollars(row.fundedAmountCents),
   onHold: row.onHold,
+  note: row.note,
 });
 
 /** Groups the sums by month. */
@@ -131,6 +132,7 @@ export const commissionColumns: readonly Column[] = [
   { header: 'Commission (USD)', kind: 'money', width: 18 },
   { header: 'Type', kind: 'text', width: 26 },
   { header: 'Funded amount (USD)', kind: 'money', width: 20 },
+  { header: 'Reason', kind: 'text', width: 40 },
 ];
 
 /** Rows read, and kept in memory, at a time. */
@@ -189,4 +191,5 @@ const toCells = (row: Commission, timeZone: string): Cell[] => [
   toDollars(row.amountCents),
   commissionLabels[row.type],
   presentCommission(row).fundedAmount,
+  row.note === '' ? null : row.note,
 ];

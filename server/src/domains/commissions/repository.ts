@@ -23,11 +23,11 @@ export async function insertCommissions(
   if (rows.length === 0) return [];
   const inputRows = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r ("contractorId" int, type commission_type, source text,
     "userName" text, "companyName" text, "amountCents" bigint, "fundedAmountCents" bigint, "earnedAt" timestamptz,
-    "bookedAt" timestamptz, month date, "applicationId" bigint, "friendId" int, "reversesId" bigint)`;
+    "bookedAt" timestamptz, month date, "applicationId" bigint, "friendId" int, "reversesId" bigint, note text)`;
   const columns = sql`contractor_id, type, source, user_name, company_name, amount_cents, funded_amount_cents, earned_at, booked_at, month,
-    application_id, friend_id, takes_back_id`;
+    application_id, friend_id, takes_back_id, note`;
   const values = sql`"contractorId", type, source, "userName", "companyName", "amountCents", "fundedAmountCents", "earnedAt", "bookedAt",
-    month, "applicationId", "friendId", "reversesId"`;
+    month, "applicationId", "friendId", "reversesId", coalesce(note, '')`;
   const { rows: added } = await tx.execute<{ source: string }>(sql`
     insert into commissions (${columns}) select ${values} from ${inputRows} on conflict do nothing returning source`);
   const sources = new Set(added.map(({ source }) => source));
@@ -160,7 +160,7 @@ export interface ReportOrder {
 }
 
 function matching({ contractorId, days, timeZone, search, types }: ReportFilter): SQL | undefined {
-  const words = sql`fold_search(${commissions.userName} || ' ' || ${commissions.companyName})`;
+  const words = sql`fold_search(${commissions.userName} || ' ' || ${commissions.companyName} || ' ' || ${commissions.note})`;
   return and(
     eq(commissions.contractorId, contractorId),
     ...withinDays(commissions.earnedAt, days, timeZone),

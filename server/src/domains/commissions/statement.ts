@@ -122,7 +122,7 @@ function sumByType(rows: readonly Commission[], type: CommissionType): [string, 
 
 const rowText = (row: Commission, timeZone: string): string[] => [
   usDay(dayIn(row.earnedAt, timeZone)),
-  row.userName || '-',
+  row.note || row.userName || '-',
   row.companyName,
   commissionLabels[row.type],
   row.fundedAmountCents !== null && ['loan', 'credit_card'].includes(row.type)

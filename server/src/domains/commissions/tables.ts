@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
+  check,
   date,
   index,
   integer,
@@ -12,7 +13,8 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { commissionTypes } from '@lintel/contract/commissions/constants';
+import { adjustmentStates } from '@lintel/contract/commissions/adjustments';
+import { adjustmentTypes, commissionTypes } from '@lintel/contract/commissions/constants';
 import { contractors } from '../contractors/tables.ts';
 
 export const commissionType = pgEnum('commission_type', commissionTypes);
@@ -48,6 +50,8 @@ export const commissions = pgTable(
     /** Its payment is disputed: no payout includes it until the decision. */
     onHold: boolean('on_hold').notNull().default(false),
     payoutId: integer('payout_id'),
+    /** Why staff added it; empty for what is earned by the rates. */
+    note: text().notNull().default(''),
   },
   (table) => [
     primaryKey({ columns: [table.contractorId, table.id] }),
@@ -72,3 +76,38 @@ export const commissionRuns = pgTable('commission_runs', {
   endedAt: timestamp('ended_at', { withTimezone: true }),
   booked: integer().notNull().default(0),
 });
+
+/** Adjustments and bonuses that staff propose for a contractor; another person approves them. */
+export const commissionAdjustments = pgTable(
+  'commission_adjustments',
+  {
+    id: integer().notNull().generatedByDefaultAsIdentity({ startWith: 100 }),
+    contractorId: integer('contractor_id')
+      .notNull()
+      .references(() => contractors.id),
+    kind: text({ enum: adjustmentTypes }).notNull(),
+    amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
+    reason: text().notNull(),
+    effectiveOn: date('effective_on', { mode: 'string' }).notNull(),
+    state: text({ enum: adjustmentStates }).notNull().default('proposed'),
+    proposedBy: integer('proposed_by').notNull(),
+    proposedAt: timestamp('proposed_at', { withTimezone: true }).notNull(),
+    decidedBy: integer('decided_by'),
+    decidedAt: timestamp('decided_at', { withTimezone: true }),
+    /** Why it was rejected. */
+    note: text().notNull().default(''),
+    /** The day of its commission; null unless it is approved. */
+    bookedOn: date('booked_on', { mode: 'string' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.contractorId, table.id] }),
+    // Staff list those of all contractors.
+    index('commission_adjustments_state').on(table.state, table.proposedAt),
+    check('commission_adjustments_amount', sql`amount_cents <> 0`),
+    check('commission_adjustments_booked', sql`(state = 'approved') = (booked_on is not null)`),
+    check(
+      'commission_adjustments_two_people',
+      sql`state <> 'approved' or decided_by <> proposed_by`,
+    ),
+  ],
+);

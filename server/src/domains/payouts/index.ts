@@ -9,6 +9,12 @@ import { w9Files } from './w9/repository.ts';
 
 export { payoutListeners } from './examine.ts';
 export { isToPrepare } from './payout-repository.ts';
+export {
+  selectYearTotals,
+  sumYearTotals,
+  type ContractorYear,
+  type YearFilter,
+} from './year-totals/index.ts';
 export { countReleasable } from './reads.ts';
 export { taxFormRetention } from './w9/retention.ts';
 export { openPaper } from './w9/paper/open-paper.ts';

@@ -27,6 +27,8 @@ const drawn: readonly (readonly [CommissionType, string])[] = [
   ['heloc', 'var(--bar-amber)'],
   ['partner', 'var(--bar-green)'],
   ['referral', 'var(--bar-violet)'],
+  ['bonus', 'var(--bar-pink)'],
+  ['adjustment', 'var(--bar-grey)'],
 ];
 
 const sumMonths = (months: readonly MonthSums[], type: CommissionType): number =>

@@ -13,7 +13,7 @@ interface LedgerEntry {
   kind: LedgerKind;
   /**
    * Signed: positive for a charge, a commission, and a returned payout, dispute, or fee; negative
-   * for a refund, a clawback, a payout, a dispute, and a fee.
+   * for a refund, a clawback, a payout, a dispute, and a fee. An adjustment is either.
    */
   amountCents: number;
   reference?: string;
@@ -48,7 +48,7 @@ export async function bookEntries(
   for (const { amountCents, kind } of entries) {
     if (
       !Number.isSafeInteger(amountCents) ||
-      amountCents > 0 !== adding.includes(kind) ||
+      (kind !== 'adjustment' && amountCents > 0 !== adding.includes(kind)) ||
       amountCents === 0
     )
       throw new Error(`A ${kind} of ${amountCents} cents cannot be booked`);

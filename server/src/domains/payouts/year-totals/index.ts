@@ -1,0 +1,6 @@
+export {
+  selectYearTotals,
+  sumYearTotals,
+  type ContractorYear,
+  type YearFilter,
+} from './repository.ts';
