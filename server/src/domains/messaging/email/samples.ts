@@ -2,6 +2,7 @@ import { keysOf } from '@lintel/contract/core/map-values';
 import { isOneOf } from '@lintel/contract/core/narrow';
 import type { EventData } from './event-data.ts';
 import { documentItems, planSamples } from './plan-samples.ts';
+import { privacySamples } from './privacy-samples.ts';
 import { staffSamples } from './staff-samples.ts';
 
 const user = { firstname: 'Jordan', lastname: 'Ellis', email: 'jordan@ellisroofing.example' };
@@ -334,55 +335,6 @@ const supportSamples = (at: At) => ({
   },
 });
 
-const privacySamples = (at: At) => ({
-  'privacy-link': {
-    to: 'nora@homeowner.example',
-    link: at('/privacy/sample'),
-    expiresIn: '24 hours',
-    company,
-    request: { kind: 'Copy of the data' },
-  },
-  'privacy-news': {
-    to: 'nora@homeowner.example',
-    news: {
-      title: 'The copy of your data is ready',
-      lines: ['You asked for a copy of the data we hold about you.', 'The link works for 14 days.'],
-    },
-    link: at('/privacy/copy/sample'),
-    button: 'Get my copy',
-  },
-  'privacy-link-es': {
-    to: 'nora@homeowner.example',
-    link: at('/privacy/sample'),
-    expiresIn: '24 horas',
-    company,
-    request: { kind: 'Copia de los datos' },
-  },
-  'privacy-news-es': {
-    to: 'nora@homeowner.example',
-    news: {
-      title: 'La copia de sus datos está lista',
-      lines: [
-        'Usted pidió una copia de lo que tenemos sobre usted.',
-        'El enlace funciona durante 14 días.',
-      ],
-    },
-    link: at('/privacy/copy/sample'),
-    button: 'Descargar mi copia',
-  },
-  'privacy-removed': {
-    user,
-    company,
-    link: at('/reports-applications'),
-    removed: { name: 'Nora Quill', applications: '1042, 1077', on: 'March 5, 2026' },
-  },
-  'privacy-due': {
-    user,
-    request: { id: 104, kind: 'Deletion', due: 'March 12, 2026' },
-    link: at('/manage/privacy'),
-  },
-});
-
 /** Made-up values for each event. */
 const samples = (at: At): EventData => ({
   ...accountSamples(at),
@@ -390,7 +342,7 @@ const samples = (at: At): EventData => ({
   ...homeownerSamples(at),
   ...moneySamples(at),
   ...supportSamples(at),
-  ...privacySamples(at),
+  ...privacySamples({ user, company }, at),
 });
 
 /** Sample data of an event, for previews and tests; custom events get the general data. */
