@@ -14,9 +14,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readConfig, settingNames } from '../server/src/platform/config.ts';
+import { secretSettings, withSecretFiles } from '../server/src/platform/secret-files.ts';
 import { root } from './lib/stale.mjs';
 
 const read = (path: string): string => readFileSync(`${root}${path}`, 'utf8');
+
+const secretFiles = secretSettings.map((name) => `${name}_FILE`);
 
 interface Service {
   profiles?: string[];
@@ -44,9 +47,12 @@ const envFile = new Map(
   ),
 );
 
-/** Substitutes `${NAME}`, `${NAME:-default}`, and `${NAME:?error}` as `docker compose` does. */
+/**
+ * Substitutes `${NAME}`, `${NAME-default}`, `${NAME:-default}`, and `${NAME:?error}` as `docker
+ * compose` does.
+ */
 const filled = (text: string): string =>
-  text.replace(/\$\{(\w+)(?::-([^}]*)|:\?[^}]*)\}/g, (_whole, name: string, preset?: string) => {
+  text.replace(/\$\{(\w+)(?::?-([^}]*)|:\?[^}]*)\}/g, (_whole, name: string, preset?: string) => {
     const value = envFile.get(name) ?? preset;
     if (value === undefined) throw new Error(`${name} is not in .env`);
     return value;
@@ -63,7 +69,7 @@ test('every setting of the container and its services is known to the product, a
   expect(products.map(([name]) => name)).toEqual(['web-1', 'web-2', 'worker']);
   for (const [, { environment = {} }] of products) {
     for (const name of [...Object.keys(image), ...Object.keys(environment)])
-      expect(settingNames).toContain(name);
+      expect([...settingNames, ...secretFiles]).toContain(name);
     const given = Object.fromEntries(
       Object.entries(environment).map(([name, value]) => [name, filled(value)]),
     );
@@ -92,8 +98,25 @@ test("compose passes every setting that the image doesn't set, and .env can set 
     );
     expect(missing).toEqual([]);
     for (const [name, value] of Object.entries(environment))
-      if (!fixed.test(name)) expect(value).toMatch(new RegExp(`^\\$\\{${name}:[-?]`));
+      if (!fixed.test(name)) expect(value).toMatch(new RegExp(`^\\$\\{${name}:?[-?]`));
   }
+});
+
+test('in compose, secrets come from files once .env names them', () => {
+  const { environment = {}, volumes = [] } = compose.services['worker'] ?? {};
+  expect(volumes).toEqual(['${SECRETS_DIR:-./deploy/secrets}:/run/secrets:ro']);
+  // Other services need these, too.
+  const shared = ['DATABASE_URL', 'METRICS_TOKEN', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
+  expect(secretSettings.filter((name) => !(`${name}_FILE` in environment))).toEqual(shared);
+  const folder = mkdtempSync(join(tmpdir(), 'lintel-secrets-'));
+  writeFileSync(join(folder, 'smtp'), 'smtp://user:pass@mail.example.com\n');
+  const given = Object.fromEntries(
+    Object.entries(environment).map(([name, value]) => [name, filled(value)]),
+  );
+  expect(given['SMTP_URL']).toBe('smtp://mail:1025');
+  const env = withSecretFiles({ ...given, SMTP_URL: '', SMTP_URL_FILE: join(folder, 'smtp') });
+  expect(readConfig(env).SMTP_URL).toBe('smtp://user:pass@mail.example.com');
+  rmSync(folder, { recursive: true });
 });
 
 test('profiles add TLS with persistent certificates, a backup, and monitoring that loads the rules and the dashboard', () => {
@@ -171,7 +194,7 @@ test('every service, network, volume, and file that a service references exists'
       : Object.keys(service.depends_on ?? {});
     for (const name of needs) expect(compose.services).toHaveProperty(name);
     for (const name of service.networks ?? []) expect(compose.networks).toHaveProperty(name);
-    for (const [from = ''] of (service.volumes ?? []).map((volume) => volume.split(':'))) {
+    for (const [from = ''] of (service.volumes ?? []).map((volume) => filled(volume).split(':'))) {
       if (from.startsWith('.')) expect(existsSync(`${root}${from}`)).toBe(true);
       else expect(compose.volumes).toHaveProperty(from);
     }

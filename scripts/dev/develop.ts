@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { readConfig } from '../../server/src/platform/config.ts';
 import { startEmbeddedPostgres } from '../../server/src/platform/db/embedded/launcher.ts';
+import { readEnvironment } from '../../server/src/platform/secret-files.ts';
 import { freePort } from '../../server/test/built-server.ts';
 import { builds, buildOne, bundle } from '../lib/prepare.mjs';
 import { root } from '../lib/stale.mjs';
@@ -14,7 +15,7 @@ import { openFront } from './front.ts';
 const quiet = 60;
 
 const began = performance.now();
-const config = readConfig(process.env);
+const config = readConfig(readEnvironment());
 const print = (text: string): void => void process.stdout.write(text);
 
 await mkdir(config.DATA_DIR, { recursive: true });

@@ -2,6 +2,7 @@ import { verifyChain, type Anchor, type Verdict } from './platform/audit/verify.
 import { readConfig } from './platform/config.ts';
 import { openSecondConnection } from './platform/db/open-for-command.ts';
 import { toError } from './platform/errors.ts';
+import { readEnvironment } from './platform/secret-files.ts';
 
 /**
  * `npm run audit:verify [-- <entries>:<hash> …]`: checks that the audit log is unchanged, while the
@@ -10,7 +11,7 @@ import { toError } from './platform/errors.ts';
  */
 try {
   const anchors = process.argv.slice(2).map(parseAnchor);
-  const database = await openSecondConnection(readConfig(process.env));
+  const database = await openSecondConnection(readConfig(readEnvironment()));
   try {
     const verdict = await verifyChain(database.db, anchors);
     process.stdout.write(`${formatVerdict(verdict).join('\n')}\n`);

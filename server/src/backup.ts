@@ -1,6 +1,7 @@
 import { backUp, restore } from './platform/backup/backup.ts';
 import { readConfig } from './platform/config.ts';
 import { toError } from './platform/errors.ts';
+import { readEnvironment } from './platform/secret-files.ts';
 
 /**
  * `npm run backup -- [--without-key] <new folder>` and `npm run restore -- <backup>`: copies the
@@ -15,7 +16,7 @@ const options = words.filter((word) => word.startsWith('--'));
 const folder = words.find((word) => !word.startsWith('--')) ?? '';
 const withKey = !options.includes('--without-key');
 try {
-  const { DATABASE_URL, DATA_DIR } = readConfig(process.env);
+  const { DATABASE_URL, DATA_DIR } = readConfig(readEnvironment());
   const known = what === 'restore' ? '--deletions-of' : '--without-key';
   const unknown = options.find((option) => option !== known);
   if (unknown !== undefined) throw new Error(`Unknown argument for npm run ${what}: ${unknown}`);

@@ -3,6 +3,7 @@ import { createStaffAccount } from './domains/identity/index.ts';
 import { readConfig } from './platform/config.ts';
 import { toError } from './platform/errors.ts';
 import { createLogger } from './platform/logger.ts';
+import { readEnvironment } from './platform/secret-files.ts';
 import { openRuntime } from './runtime.ts';
 
 /**
@@ -10,9 +11,10 @@ import { openRuntime } from './runtime.ts';
  * installation without demo data.
  */
 const [email = '', firstname = '', lastname = ''] = process.argv.slice(2);
-const config = readConfig(process.env);
+const env = readEnvironment();
+const config = readConfig(env);
 const log = createLogger({ ...config, LOG_LEVEL: 'error' });
-const { database, clock } = await openRuntime(process.env, log);
+const { database, clock } = await openRuntime(env, log);
 const terminal = createInterface({ input: process.stdin, output: process.stderr });
 try {
   const password = await terminal.question(

@@ -4,6 +4,7 @@ import { listMachines, spreadOverMachines } from './platform/db/cluster/index.ts
 import { migrateDatabase } from './platform/db/migrate.ts';
 import { openSecondConnection } from './platform/db/open-for-command.ts';
 import { toError } from './platform/errors.ts';
+import { readEnvironment } from './platform/secret-files.ts';
 
 /**
  * `npm run distribute`: distributes an installation over the machines of a Citus cluster with the
@@ -12,7 +13,7 @@ import { toError } from './platform/errors.ts';
  */
 const printLine = (line: string): void => void process.stdout.write(`${line}\n`);
 try {
-  const database = await openSecondConnection(readConfig(process.env));
+  const database = await openSecondConnection(readConfig(readEnvironment()));
   const { pool } = database;
   /** Runs with its own connection. */
   const connected = async <Result>(

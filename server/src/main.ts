@@ -18,6 +18,7 @@ import { queueConnections, startWorker, type RunningWorker } from './platform/jo
 import { createLogger } from './platform/logger.ts';
 import { measureJobs, measureMail, measureQueue, openRegistry } from './platform/metrics.ts';
 import { openRenderer } from './platform/render/renderer.ts';
+import { readEnvironment } from './platform/secret-files.ts';
 import { openRuntime } from './runtime.ts';
 import { createWeb, loadRenderer } from './web.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -27,9 +28,10 @@ import { createOperatorServer, type Readiness } from './platform/http/health.ts'
 /** Two levels above both `server/src/main.ts` and `server/dist/main.js`. */
 const appFolder = fileURLToPath(new URL('../../', import.meta.url));
 
-function configOrExit(): Config {
+function configOrExit(): { env: NodeJS.ProcessEnv; config: Config } {
   try {
-    return readConfig(process.env);
+    const env = readEnvironment();
+    return { env, config: readConfig(env) };
   } catch (error) {
     console.error(toError(error).message);
     process.exit(1);
@@ -37,7 +39,7 @@ function configOrExit(): Config {
 }
 
 async function openPorts(config: Config, logger: Logger): Promise<Ports> {
-  const runtime = await openRuntime(process.env, logger);
+  const runtime = await openRuntime(env, logger);
   const drawing = openRenderer({
     chromiumPath: config.CHROMIUM_PATH,
     cacheDir: join(config.DATA_DIR, 'cache'),
@@ -218,7 +220,7 @@ const listeningPort = ({ server }: FastifyInstance): number | undefined => {
   return typeof address === 'object' && address ? address.port : undefined;
 };
 
-const config = configOrExit();
+const { env, config } = configOrExit();
 const logger = createLogger(config);
 // A query that fails after its caller left. Any other unhandled rejection is a bug and ends the
 // process.

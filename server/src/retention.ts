@@ -5,6 +5,7 @@ import { readConfig } from './platform/config.ts';
 import { openSecondConnection } from './platform/db/open-for-command.ts';
 import { toError } from './platform/errors.ts';
 import { enqueue } from './platform/jobs/job.ts';
+import { readEnvironment } from './platform/secret-files.ts';
 
 /**
  * `npm run retention -- --dry`: lists what the nightly run would delete now, without changes.
@@ -14,7 +15,7 @@ const commandArgs = process.argv.slice(2);
 try {
   const unknown = commandArgs.find((word) => word !== '--dry');
   if (unknown !== undefined) throw new Error(`Unknown argument for npm run retention: ${unknown}`);
-  const { db, close } = await openSecondConnection(readConfig(process.env));
+  const { db, close } = await openSecondConnection(readConfig(readEnvironment()));
   try {
     if (commandArgs.includes('--dry')) {
       const parts = await countAllDue({
