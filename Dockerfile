@@ -45,6 +45,9 @@ ENV NODE_ENV=production \
   DATA_DIR=/data \
   DRAIN_SECONDS=5 \
   CHROMIUM_PATH=/usr/local/bin/chromium-in-container
+# The commit that the image is built from: docker build --build-arg GIT_COMMIT=$(git rev-parse HEAD)
+ARG GIT_COMMIT
+ENV GIT_COMMIT=$GIT_COMMIT
 WORKDIR /app
 COPY --from=modules /app/node_modules node_modules
 COPY --from=packages /app/package.json ./

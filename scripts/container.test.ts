@@ -24,7 +24,7 @@ const secretFiles = secretSettings.map((name) => `${name}_FILE`);
 interface Service {
   profiles?: string[];
   ports?: string[];
-  build?: string;
+  build?: { context: string; args: Record<string, string> };
   image?: string;
   environment?: Record<string, string>;
   volumes?: string[];
@@ -62,10 +62,11 @@ test('every setting of the container and its services is known to the product, a
   const image = Object.fromEntries(
     [...read('Dockerfile').matchAll(/^(?:ENV)?\s+([A-Z_]+)=(\S+)/gm)].map(([, name, value]) => [
       name,
-      value,
+      // A build argument, which has no default.
+      value?.startsWith('$') ? '' : value,
     ]),
   );
-  expect(Object.keys(image)).toContain('METRICS_PORT');
+  expect(Object.keys(image)).toEqual(expect.arrayContaining(['METRICS_PORT', 'GIT_COMMIT']));
   expect(products.map(([name]) => name)).toEqual(['web-1', 'web-2', 'worker']);
   for (const [, { environment = {} }] of products) {
     for (const name of [...Object.keys(image), ...Object.keys(environment)])
@@ -88,7 +89,15 @@ test('every setting of the container and its services is known to the product, a
 });
 
 test("compose passes every setting that the image doesn't set, and .env can set each of them", () => {
-  const imageVariables = ['NODE_ENV', 'HOST', 'PORT', 'DATA_DIR', 'METRICS_PORT', 'CHROMIUM_PATH'];
+  const imageVariables = [
+    'NODE_ENV',
+    'HOST',
+    'PORT',
+    'DATA_DIR',
+    'METRICS_PORT',
+    'CHROMIUM_PATH',
+    'GIT_COMMIT',
+  ];
   // Settings derived from the other services in the file.
   const fixed =
     /^(DATABASE_URL|S3_(ENDPOINT|BUCKET|ACCESS_KEY_ID|SECRET_ACCESS_KEY|PATH_STYLE)|ROLE)$/;

@@ -19,6 +19,7 @@ import { createLogger } from './platform/logger.ts';
 import { measureJobs, measureMail, measureQueue, openRegistry } from './platform/metrics.ts';
 import { openRenderer } from './platform/render/renderer.ts';
 import { readEnvironment } from './platform/secret-files.ts';
+import { buildOf } from './platform/version.ts';
 import { openRuntime } from './runtime.ts';
 import { createWeb, loadRenderer } from './web.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -54,9 +55,9 @@ async function openPorts(config: Config, logger: Logger): Promise<Ports> {
 }
 
 /** The metrics of this process and, if it runs jobs, of the shared queues. */
-function openMetrics({ database, drawing }: Ports, works: boolean): Registry {
+function openMetrics({ config, database, drawing }: Ports, works: boolean): Registry {
   const { pool, db } = database;
-  const registry = openRegistry({ ...database, drawing });
+  const registry = openRegistry({ ...database, drawing, build: buildOf(config) });
   if (!works) return registry;
   measureQueue(pool, registry);
   measureMail(registry, async () => ({ ...(await countUnsent(db)) }));
@@ -196,7 +197,12 @@ async function startListening(
   const operators =
     config.METRICS_PORT === undefined
       ? null
-      : createOperatorServer({ registry, readiness, token: config.METRICS_TOKEN });
+      : createOperatorServer({
+          registry,
+          readiness,
+          token: config.METRICS_TOKEN,
+          build: buildOf(config),
+        });
   if (operators) {
     await operators.listen({ host: config.HOST, port: config.METRICS_PORT ?? 0 });
     logger.info({ port: listeningPort(operators) }, 'the operator port is open');

@@ -135,6 +135,10 @@ const environment = z.object({
   SERVICE_WORKER: z.enum(['on', 'off'], 'must be on or off').default('on'),
   CHROMIUM_PATH: z.string().optional(),
   BRAND_ICON_FILE: z.string().optional(),
+  GIT_COMMIT: z
+    .string()
+    .regex(/^[0-9a-f]{7,40}$/, 'must be a commit of 7 to 40 hexadecimal digits')
+    .optional(),
 });
 
 type Settings = z.output<typeof environment>;

@@ -5,6 +5,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { OpenDatabase } from './db/connect.ts';
 import { countObjectives } from './http/objectives.ts';
 import type { Renderer } from './render/port.ts';
+import type { Build } from './version.ts';
 
 /**
  * A registry with every process's metrics: memory, CPU time, event loop, database connections,
@@ -15,8 +16,18 @@ export function openRegistry({
   statements,
   replica,
   drawing,
-}: Pick<OpenDatabase, 'pools' | 'statements' | 'replica'> & { drawing: Renderer }): Registry {
+  build,
+}: Pick<OpenDatabase, 'pools' | 'statements' | 'replica'> & {
+  drawing: Renderer;
+  build: Build;
+}): Registry {
   const registry = new Registry();
+  new Gauge({
+    name: 'lintel_build_info',
+    help: 'Always 1, with the version and the commit that run.',
+    labelNames: ['version', 'commit'],
+    registers: [registry],
+  }).set({ version: build.version, commit: build.commit ?? '' }, 1);
   collectDefaultMetrics({ register: registry });
   registry.registerMetric(statements.durations);
   registry.registerMetric(statements.slow);

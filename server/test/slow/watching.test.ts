@@ -48,7 +48,13 @@ beforeAll(async () => {
   });
   const drawing = openTestRenderer();
   const { replica } = database;
-  const registry: Registry = openRegistry({ pools, statements, replica, drawing });
+  const registry: Registry = openRegistry({
+    pools,
+    statements,
+    replica,
+    drawing,
+    build: { version: '1.0.0', commit: undefined },
+  });
   measureRequests(Fastify(), registry);
   await createServer({ logger: silent, shed: { registry, waiting: () => 0 } });
   measureJobs(new EventEmitter(), registry);

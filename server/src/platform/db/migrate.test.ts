@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { onCluster } from '../../../test/machines.ts';
+import { version } from '../version.ts';
 import { openDatabase } from './connect.ts';
 import { migrateDatabase, oneProcessAtATime } from './migrate.ts';
 
@@ -113,7 +114,24 @@ describe.skipIf(onCluster)('a database', () => {
     await migrateDatabase(database.pool, folder);
     await write(first);
     await expect(migrateDatabase(database.pool, folder)).rejects.toThrow(
-      'This database is of a newer version of Lintel.',
+      /^This database was upgraded by a newer version of Lintel: start that version, or restore a backup from before the upgrade\.$/,
     );
+    expect(await tables()).toEqual(expect.arrayContaining(['things']));
+    await database.pool.query("update schema_migrations set version = '9.1.0'");
+    await expect(migrateDatabase(database.pool, folder)).rejects.toThrow(
+      'a newer version of Lintel (9.1.0): start that version',
+    );
+  });
+
+  test('of version 1.0.0, which recorded no versions, gets them from then on', async () => {
+    await write(first);
+    await migrateDatabase(database.pool, folder);
+    await database.pool.query('alter table schema_migrations drop column version');
+    await write({ ...first, '0001_more': 'alter table things add column name text;' });
+    await migrateDatabase(database.pool, folder);
+    const { rows } = await database.pool.query(
+      'select version from schema_migrations order by applied_at',
+    );
+    expect(rows).toEqual([{ version: null }, { version }]);
   });
 });

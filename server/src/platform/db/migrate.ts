@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { readMigrationFiles, type MigrationMeta } from 'drizzle-orm/migrator';
 import { runMigrations } from 'graphile-worker';
 import type { Pool, PoolClient } from 'pg';
+import { version } from '../version.ts';
 import { setOnCluster, redistribute } from './cluster/index.ts';
 
 /** An arbitrary lock id, the same in every process. */
@@ -36,15 +37,49 @@ export async function migrateDatabase(pool: Pool, migrationsFolder = folder()): 
 async function applyMigrations(client: PoolClient, migrations: MigrationMeta[]): Promise<void> {
   await refusePreRelease(client);
   await client.query(
-    'create table if not exists schema_migrations (hash text primary key, applied_at timestamptz not null default now())',
+    'create table if not exists schema_migrations (hash text primary key, applied_at timestamptz not null default now(), version text)',
   );
-  const { rows } = await client.query<{ hash: string }>('select hash from schema_migrations');
+  // Version 1.0.0 created the table without it.
+  await client.query('alter table schema_migrations add column if not exists version text');
+  const { rows } = await client.query<AppliedMigration>(
+    'select hash, version from schema_migrations order by applied_at desc',
+  );
   const applied = new Set(rows.map(({ hash }) => hash));
   const known = new Set(migrations.map(({ hash }) => hash));
-  if ([...applied].some((hash) => !known.has(hash)))
-    throw new Error('This database is of a newer version of Lintel. Start that version instead.');
+  const unknown = rows.find(({ hash }) => !known.has(hash));
+  if (unknown !== undefined) throw new Error(refusal(unknown));
   for (const migration of migrations)
     if (!applied.has(migration.hash)) await apply(client, migration);
+}
+
+/** How many migrations the database has, lacks, and has from a newer version. Changes nothing. */
+export async function compareMigrations(
+  pool: Pool,
+  migrationsFolder = folder(),
+): Promise<{ applied: number; missing: number; unknown: number }> {
+  const known = new Set(readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash));
+  const { rows: tables } = await pool.query<{ exists: boolean }>(
+    `select to_regclass('schema_migrations') is not null "exists"`,
+  );
+  const { rows } = tables[0]?.exists
+    ? await pool.query<{ hash: string }>('select hash from schema_migrations')
+    : { rows: [] };
+  const applied = rows.filter(({ hash }) => known.has(hash)).length;
+  return { applied, missing: known.size - applied, unknown: rows.length - applied };
+}
+
+interface AppliedMigration {
+  hash: string;
+  /** The version that applied it; null for 1.0.0. */
+  version: string | null;
+}
+
+function refusal({ version: newer }: AppliedMigration): string {
+  const named = newer === null || newer === version ? '' : ` (${newer})`;
+  return (
+    `This database was upgraded by a newer version of Lintel${named}: start that version, ` +
+    'or restore a backup from before the upgrade.'
+  );
 }
 
 /** Drizzle's own list exists only in databases from before version 1.0.0. */
@@ -63,7 +98,8 @@ async function refusePreRelease(client: PoolClient): Promise<void> {
  * of one, so each of its statements must be repeatable.
  */
 async function apply(client: PoolClient, { sql, hash }: MigrationMeta): Promise<void> {
-  const note = () => client.query('insert into schema_migrations (hash) values ($1)', [hash]);
+  const note = () =>
+    client.query('insert into schema_migrations (hash, version) values ($1, $2)', [hash, version]);
   await client.query('set statement_timeout = 0');
   try {
     if (sql.some((statement) => /\bconcurrently\b/i.test(statement))) {

@@ -1,8 +1,18 @@
+import { readFileSync } from 'node:fs';
 import Fastify from 'fastify';
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import { addGauge, measureRequests } from '../metrics.ts';
-import { closeWhenStopping, createOperatorServer, type Readiness } from './health.ts';
+import { readConfig } from '../config.ts';
+import { buildOf } from '../version.ts';
+import {
+  closeWhenStopping,
+  createOperatorServer,
+  registerHealth,
+  type Readiness,
+} from './health.ts';
+
+const build = { version: '1.2.3', commit: 'abcdef0' };
 
 const calm = (): Readiness => ({ checks: { database: () => undefined }, stopping: false });
 
@@ -12,6 +22,7 @@ test('metrics require the token, when one is set', async () => {
     registry,
     readiness: calm(),
     token: 'a-token-of-operators',
+    build,
   });
   const asked = async (authorization?: string): Promise<number> =>
     (await guarded.inject({ url: '/metrics', headers: authorization ? { authorization } : {} }))
@@ -19,8 +30,30 @@ test('metrics require the token, when one is set', async () => {
   expect(await asked()).toBe(401);
   expect(await asked('Bearer a-token-of-operator')).toBe(401);
   expect(await asked('Bearer a-token-of-operators')).toBe(200);
-  const open = createOperatorServer({ registry, readiness: calm(), token: undefined });
+  const open = createOperatorServer({ registry, readiness: calm(), token: undefined, build });
   expect((await open.inject('/metrics')).statusCode).toBe(200);
+});
+
+test("operators see the version and commit, and the public address doesn't", async () => {
+  const operators = createOperatorServer({
+    registry: new Registry(),
+    readiness: calm(),
+    token: undefined,
+    build,
+  });
+  expect((await operators.inject('/healthz')).json()).toEqual({ status: 'alive', ...build });
+  const web = Fastify();
+  registerHealth(web, calm());
+  expect((await web.inject('/healthz')).json()).toEqual({ status: 'alive' });
+});
+
+test("the version is the package's, and the commit comes from the image", () => {
+  const { version } = JSON.parse(
+    readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'),
+  ) as { version: string };
+  const GIT_COMMIT = 'ab'.repeat(20);
+  expect(buildOf(readConfig({ GIT_COMMIT }))).toEqual({ version, commit: GIT_COMMIT });
+  expect(() => readConfig({ GIT_COMMIT: 'main' })).toThrow('GIT_COMMIT must be a commit');
 });
 
 test('responses are counted by route and status, never by address', async () => {
@@ -61,7 +94,12 @@ test('a process is ready while its dependencies work, until it is asked to stop'
     },
     stopping: false,
   };
-  const app = createOperatorServer({ registry: new Registry(), readiness, token: undefined });
+  const app = createOperatorServer({
+    registry: new Registry(),
+    readiness,
+    token: undefined,
+    build,
+  });
   const ready = async () => {
     const answer = await app.inject('/readyz');
     return [answer.statusCode, answer.json()];

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
+import type { Build } from '../version.ts';
 import type { Urgency } from '../load/pressure.ts';
 
 /** Whether this process accepts work, which proxies and operators check at `/readyz`. */
@@ -43,9 +44,14 @@ const hidden = { schema: { hide: true }, config: { urgency } } as const;
 
 /**
  * `/healthz`: the process responds. `/readyz`: it and its dependencies accept work; 503 otherwise.
+ * The version is only for operators: on the public address, it would help attackers.
  */
-export function registerHealth(app: FastifyInstance, readiness: Readiness): void {
-  app.get('/healthz', hidden, () => ({ status: 'alive' }));
+export function registerHealth(
+  app: FastifyInstance,
+  readiness: Readiness,
+  build: Partial<Build> = {},
+): void {
+  app.get('/healthz', hidden, () => ({ status: 'alive', ...build }));
   app.get('/readyz', hidden, async (_request, reply) => {
     const results = await Promise.all(
       Object.entries(readiness.checks).map(async ([name, check]) => {
@@ -80,10 +86,11 @@ export function createOperatorServer(options: {
   readiness: Readiness;
   /** Sent as `Authorization: Bearer …`. */
   token: string | undefined;
+  build: Build;
 }): FastifyInstance {
-  const { registry, readiness, token } = options;
+  const { registry, readiness, token, build } = options;
   const app = Fastify();
-  registerHealth(app, readiness);
+  registerHealth(app, readiness, build);
   const isHolder = (given: string | undefined): boolean =>
     token === undefined || timingSafeEqual(digest(given ?? ''), digest(`Bearer ${token}`));
   for (const { path, access } of operatorRoutes) {
