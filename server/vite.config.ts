@@ -23,6 +23,7 @@ export default defineConfig({
         retention: 'src/retention.ts',
         'daily-counts': 'src/daily-counts.ts',
         distribute: 'src/distribute.ts',
+        doctor: 'src/doctor.ts',
         // A separate process, which the helpers start from their own folder.
         'helper-process': 'src/platform/helper/helper-process.ts',
       },

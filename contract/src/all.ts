@@ -97,6 +97,7 @@ import * as settingsTeam from './contractors/tier-team-limits.ts';
 import * as settings from './core/settings.ts';
 import * as providerSettings from './setup/provider-settings.ts';
 import * as setupChecklist from './setup/checklist.ts';
+import * as selfCheck from './setup/self-check.ts';
 import * as texts from './texts/texts.ts';
 import * as textWebhooks from './texts/webhooks.ts';
 import * as trainingManage from './training/manage.ts';
@@ -164,6 +165,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   settings,
   providerSettings,
   setupChecklist,
+  selfCheck,
   settingsAgreement,
   settingsTeam,
   retention,

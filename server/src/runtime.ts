@@ -171,7 +171,7 @@ function createReplica(config: Config, log: Logger) {
 }
 
 /** The configured file store: a bucket, or a folder in `DATA_DIR`. */
-async function openFiles(config: Config): Promise<FileStore> {
+export async function openFiles(config: Config): Promise<FileStore> {
   const {
     S3_BUCKET: bucket,
     S3_ACCESS_KEY_ID: accessKeyId,

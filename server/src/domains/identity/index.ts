@@ -16,7 +16,7 @@ import { countStaff } from './staff/index.ts';
 
 export { findAccount } from './sessions/index.ts';
 export { ensureBuiltInRoles } from './built-in-roles.ts';
-export { keepKnownApp, knownCodes, type KnownApp } from './factors/index.ts';
+export { keepKnownApp, knownCodes, opensApps, type KnownApp } from './factors/index.ts';
 export { holdsDemo } from './demo-accounts.ts';
 export { deviceWords } from './devices/index.ts';
 export { livingSessions } from './sessions/index.ts';

@@ -1,11 +1,13 @@
 import * as checklist from '@lintel/contract/setup/checklist';
 import * as settings from '@lintel/contract/setup/provider-settings';
+import * as checking from '@lintel/contract/setup/self-check';
 import type { Context } from '../../platform/context.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import type { SetupSources } from '../../platform/setup.ts';
 import { openToPublic, pauseForPublic, readChecklist, runCheck } from './checklist.ts';
 import { installationId } from './own-steps.ts';
 import { readGroups, saveGroup } from './provider-settings.ts';
+import { checkAndStore, readReport } from './self-check/index.ts';
 
 export const setupRoutes = (context: Context, sources: SetupSources): Route[] => [
   handle(settings.readProviderSettings, async () => ({ groups: await readGroups(context) })),
@@ -30,4 +32,8 @@ export const setupRoutes = (context: Context, sources: SetupSources): Route[] =>
     };
   }),
   handle(checklist.readInstallation, async () => ({ id: installationId(context) })),
+  handle(checking.readSelfCheck, async () => ({ report: await readReport(context.db) })),
+  handle(checking.runSelfCheck, async ({ caller }) => ({
+    report: await checkAndStore(context, caller.authenticated.id),
+  })),
 ];

@@ -109,11 +109,10 @@ export function smtpTransport(
     timeLimits: usualLimits,
   },
 ): MailTransport {
-  const isHere = isLoopbackName(new URL(url.replace(/^smtp/, 'http')).hostname);
   const transport = createTransport(
     {
       url,
-      requireTLS: (tls ?? (isHere ? 'optional' : 'required')) === 'required',
+      requireTLS: requiresTls(url, tls),
       pool: true,
       maxConnections: slots.mail,
       maxMessages: 100,
@@ -145,6 +144,31 @@ export function smtpTransport(
     },
     close: () => transport.close(),
   };
+}
+
+/** Mail to this machine needs no TLS. */
+function requiresTls(url: string, tls: 'required' | 'optional' | undefined): boolean {
+  const isHere = isLoopbackName(new URL(url.replace(/^smtp/, 'http')).hostname);
+  return (tls ?? (isHere ? 'optional' : 'required')) === 'required';
+}
+
+/** Milliseconds for checking a server. */
+const aCheck = { dnsTimeout: 5000, connectionTimeout: 8000, greetingTimeout: 8000 };
+
+/**
+ * Connects to the server at `url`, with TLS and login as for a message, and sends none. Throws when
+ * a message couldn't be sent either.
+ */
+export async function verifySmtp(url: string, tls?: 'required' | 'optional'): Promise<void> {
+  const transport = createTransport(
+    { url, requireTLS: requiresTls(url, tls), ...aCheck, socketTimeout: 8000 },
+    { disableFileAccess: true, disableUrlAccess: true },
+  );
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
 }
 
 interface SmtpResult {

@@ -3,6 +3,7 @@ export { decideOpening, readOpening, writeOpening } from './opening.ts';
 export {
   lockSettings,
   selectSettings,
+  valueOf,
   versionOf,
   writeSetting,
   type StoredSetting,

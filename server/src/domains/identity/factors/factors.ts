@@ -19,6 +19,7 @@ import {
   deleteApp,
   deleteRecoveryCodes,
   findApp,
+  findNewestApp,
   keepNewApp,
   lockApp,
   replaceRecoveryCodes,
@@ -37,6 +38,13 @@ export const period = 30;
 
 /** Binds a sealed app secret to its account. */
 export const sealedFor = (userId: number): string => `identity:app:${userId}`;
+
+/** Whether this key opens the newest authenticator app's secret; null when there is no app. */
+export async function opensApps(db: Database, keys: Keys): Promise<boolean | null> {
+  const app = await findNewestApp(db);
+  if (app?.secretSealed == null) return null;
+  return unseal(appKey(keys), app.secretSealed, sealedFor(app.userId)) !== null;
+}
 
 /** TOTP parameters for a secret. */
 export const newTotp = (issuer: string, label: string, secret: Secret): TOTP =>

@@ -14,6 +14,7 @@ export {
   hashRecoveryCode,
   lockAccount,
   presentPasskey,
+  opensApps,
   readFactors,
   removeApp,
   renewRecoveryCodes,

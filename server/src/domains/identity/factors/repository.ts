@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { ProofWay } from '@lintel/contract/identity/sessions';
 import type { Database } from '../../../platform/db/connect.ts';
 import { appFactors, passkeys, recoveryCodes, sessions, spentChallenges } from '../tables.ts';
@@ -8,6 +8,17 @@ export type AppFactorRow = typeof appFactors.$inferSelect;
 /** The account's authenticator app, including one that is still being set up. */
 export async function findApp(db: Database, userId: number): Promise<AppFactorRow | undefined> {
   const [row] = await db.select().from(appFactors).where(eq(appFactors.userId, userId));
+  return row;
+}
+
+/** The app that was confirmed last, of any account. */
+export async function findNewestApp(db: Database): Promise<AppFactorRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(appFactors)
+    .where(isNotNull(appFactors.secretSealed))
+    .orderBy(desc(appFactors.confirmedAt))
+    .limit(1);
   return row;
 }
 
