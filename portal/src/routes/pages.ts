@@ -110,6 +110,7 @@ const built: Record<ScreenName, Page> = {
     'NoticesPage',
   ),
   'manage-setup': page(() => import('../features/setup/setup-page.tsx'), 'SetupPage'),
+  'manage-health': page(() => import('../features/setup/health-page.tsx'), 'HealthPage'),
   'manage-setup-step': page(() => import('../features/setup/step-page.tsx'), 'SetupStepPage'),
   'manage-settings': page(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
 };

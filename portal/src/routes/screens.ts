@@ -329,6 +329,12 @@ export const screens = [
     access: staffWith(['manage-setup', 'access']),
   },
   {
+    name: 'manage-health',
+    path: '/manage/health',
+    label: m.screens_health(),
+    access: staffWith(['manage-setup', 'access']),
+  },
+  {
     name: 'manage-settings',
     path: '/manage/settings',
     label: m.screens_settings(),

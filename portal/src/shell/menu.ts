@@ -15,6 +15,7 @@ import {
   IconFileText,
   IconGift,
   IconHandClick,
+  IconHeartbeat,
   IconHistory,
   IconLayoutDashboard,
   IconMail,
@@ -69,6 +70,7 @@ export const menuIcons = {
   'manage-adverse-action': IconFileText,
   'manage-setup': IconCheck,
   'manage-setup-step': IconCheck,
+  'manage-health': IconHeartbeat,
   'manage-settings': IconSettings,
 } satisfies Record<ScreenName, unknown>;
 
@@ -107,6 +109,7 @@ const order: readonly (ScreenName | { label: string; names: readonly ScreenName[
       'manage-plans',
       'manage-settings',
       'manage-setup',
+      'manage-health',
       'manage-lenders',
       'manage-adverse-action',
       'manage-commissions',

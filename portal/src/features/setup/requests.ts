@@ -10,6 +10,7 @@ import {
   type readProviderSettings,
   type saveProviderSettings,
 } from '@lintel/contract/setup/provider-settings';
+import type { readSelfCheck, runSelfCheck } from '@lintel/contract/setup/self-check';
 import type { Session } from '@lintel/contract/identity/sessions';
 import { call } from '../../lib/api/call.ts';
 import { may } from '../../lib/session.ts';
@@ -45,4 +46,18 @@ export const pause = call<typeof pauseForPublic>({ method: 'POST', path: '/manag
 export const saveSettings = call<typeof saveProviderSettings>({
   method: 'POST',
   path: '/manage/setup/settings/{group}',
+});
+
+export const healthKey = [...setupKey, 'health'] as const;
+
+const getHealth = call<typeof readSelfCheck>({ method: 'GET', path: '/manage/setup/self-check' });
+
+export const healthQuery = queryOptions({
+  queryKey: healthKey,
+  queryFn: ({ signal }) => getHealth({}, { signal }),
+});
+
+export const runHealthCheck = call<typeof runSelfCheck>({
+  method: 'POST',
+  path: '/manage/setup/self-check',
 });
