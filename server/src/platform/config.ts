@@ -104,6 +104,9 @@ const environment = z.object({
     .regex(/^[0-9a-fA-F]{64}$/, 'must be 32 bytes as 64 hexadecimal digits')
     .optional(),
   LENDER_WEBHOOK_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  /** Accepted, and signed with, while the other side still has the previous secret. */
+  MAIL_WEBHOOK_SECRET_PREVIOUS: providerSettings.MAIL_WEBHOOK_SECRET.rule.optional(),
+  CRM_SECRET_PREVIOUS: providerSettings.CRM_SECRET.rule.optional(),
   LENDER_NETWORK: z
     .enum(['sandbox', 'webhook', 'none'], 'must be sandbox, webhook, or none')
     .optional(),

@@ -16,6 +16,8 @@ export const secretSettings: readonly string[] = [
   'S3_SECRET_ACCESS_KEY',
   'OTEL_EXPORTER_OTLP_HEADERS',
   'LENDER_WEBHOOK_SECRET',
+  'MAIL_WEBHOOK_SECRET_PREVIOUS',
+  'CRM_SECRET_PREVIOUS',
   'VAPID_PRIVATE_KEY',
   ...portalSettings.filter((name) => providerSetting(name).secret === true),
 ];

@@ -5,6 +5,7 @@ import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../
 import { isSigned } from '../../platform/crypto/secrets.ts';
 
 const secret = 'a-secret-that-both-the-portal-and-the-crm-know';
+const previousSecret = 'the-secret-that-the-crm-had-before-this-one';
 
 interface Got {
   path: string | undefined;
@@ -35,6 +36,7 @@ beforeAll(async () => {
     env: {
       CRM_URL: `http://127.0.0.1:${port}/api/`,
       CRM_SECRET: secret,
+      CRM_SECRET_PREVIOUS: previousSecret,
       CRM_LEAD_URL: 'https://crm.example/leads/{id}/view',
     },
   });
@@ -75,7 +77,9 @@ test('The CRM gets each lead in a signed call under the lead’s id, retried unt
   expect(got).toHaveLength(2);
   for (const { path, key, signature, body } of got) {
     expect([path, key]).toEqual(['/api/leads', `lead-${leadId}`]);
-    expect(isSigned(secret, body, signature, new Date())).toBe(true);
+    // While the secret is being replaced, the CRM may check either.
+    for (const one of [secret, previousSecret])
+      expect(isSigned(one, body, signature, new Date())).toBe(true);
     expect(JSON.parse(body)).toMatchObject({
       id: leadId,
       companyName: 'CRM & Sons',

@@ -30,8 +30,13 @@ interface Crm {
  * The provider's CRM, which accepts leads in signed HTTP calls, each with the lead's id as its
  * idempotency key; null when none is configured.
  */
-export function openCrm({ CRM_URL: url, CRM_SECRET: secret }: Config): Crm | null {
+export function openCrm({
+  CRM_URL: url,
+  CRM_SECRET: secret,
+  CRM_SECRET_PREVIOUS: previous,
+}: Config): Crm | null {
   if (url === undefined || secret === undefined) return null;
+  const secrets = previous === undefined ? [secret] : [secret, previous];
   return {
     send: async (lead) => {
       const text = JSON.stringify(lead);
@@ -40,7 +45,7 @@ export function openCrm({ CRM_URL: url, CRM_SECRET: secret }: Config): Crm | nul
         headers: {
           'content-type': 'application/json',
           'idempotency-key': `lead-${lead.id}`,
-          'lintel-signature': signBody(secret, text, new Date()),
+          'lintel-signature': signBody(secrets, text, new Date()),
         },
         body: text,
         signal: AbortSignal.timeout(20_000),

@@ -23,6 +23,7 @@ import { undeliverableAddresses } from './tables.ts';
 import { selectUndeliverable } from './undeliverable-repository.ts';
 
 const secret = 'a-secret-that-the-e-mail-provider-knows-as-well';
+const previousSecret = 'the-secret-of-the-webhook-before-that-one';
 const path = '/integrations/mail/events';
 
 let smtp: TestSmtp;
@@ -33,7 +34,11 @@ beforeAll(async () => {
   smtp = await startSmtp();
   transport = smtpTransport(smtp.url);
   app = await createTestApp({
-    env: { SMTP_URL: smtp.url, MAIL_WEBHOOK_SECRET: secret },
+    env: {
+      SMTP_URL: smtp.url,
+      MAIL_WEBHOOK_SECRET: secret,
+      MAIL_WEBHOOK_SECRET_PREVIOUS: previousSecret,
+    },
     transport,
   });
   staff = await signedInAs(app, 'mailer@demo.test');
@@ -245,6 +250,13 @@ test('rejects an event with a wrong or expired signature', async () => {
   // A small clock difference is allowed, and a repeated call counts once.
   expect((await post(body, signBody(secret, body, ago(299)))).statusCode).toBe(200);
   expect((await post(body, good)).json()).toEqual({ received: true, duplicates: 1 });
+});
+
+test('accepts the previous secret while it is being replaced', async () => {
+  const body = JSON.stringify({ events: [event()] });
+  const at = app.clock.now();
+  expect((await post(body, signBody(previousSecret, body, at))).statusCode).toBe(200);
+  expect((await post(body, signBody(`${previousSecret}x`, body, at))).statusCode).toBe(401);
 });
 
 test('answers malformed events with the error', async () => {

@@ -48,11 +48,13 @@ const present = (row: UndeliverableRow): UndeliverableAddress => ({
 });
 
 function requireSignature({ config, clock }: Context, { headers, rawBody }: RequestFacts): void {
-  const secret = config.MAIL_WEBHOOK_SECRET;
+  const { MAIL_WEBHOOK_SECRET: secret, MAIL_WEBHOOK_SECRET_PREVIOUS: previous } = config;
   if (secret === undefined) throw new AppError('not_found');
   const header = headers['lintel-signature'];
-  const signed = typeof header === 'string' && isSigned(secret, rawBody, header, clock.now());
-  if (!signed) throw new AppError('unauthorized');
+  const isSignedWith = (one: string): boolean =>
+    typeof header === 'string' && isSigned(one, rawBody, header, clock.now());
+  if (!isSignedWith(secret) && (previous === undefined || !isSignedWith(previous)))
+    throw new AppError('unauthorized');
 }
 
 /** Removes an address from the list. Throws `not_found` when it isn't listed. */
