@@ -20,6 +20,7 @@ const port = z.coerce
   .max(65535);
 
 /** The rules of the settings that the portal can change, too. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- mapValues keeps each name, but not its own type
 const shared = mapValues(providerSettings, ({ rule }) => rule.optional()) as {
   [Name in SettingName]: z.ZodOptional<(typeof providerSettings)[Name]['rule']>;
 };

@@ -204,7 +204,9 @@ describe('account names', () => {
     expect([names, savedAt]).toEqual([defaultAccountNames, null]);
     const changed = { ...names, bank: 'Operating:First Bank', savedAt };
     const answers = await Promise.all([admin.post(path, changed), admin.post(path, changed)]);
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    expect(
+      answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other),
+    ).toEqual([200, 409]);
     const accounts = new Set((await readCsv(`what=journal&${all}`)).map((row) => row['Account']));
     expect([accounts.has('Operating:First Bank'), accounts.has('Checking')]).toEqual([true, false]);
     const [entry] = await db()

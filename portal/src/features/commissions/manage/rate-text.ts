@@ -1,9 +1,8 @@
 import * as m from '#messages';
-import type { CommissionRates } from '@lintel/contract/commissions/rates';
 import { formatMoney } from '../../../lib/format.ts';
 
 export const rateNames = ['loan', 'credit_card', 'heloc', 'referral', 'partner'] as const;
-export type RateName = (typeof rateNames)[number] & keyof CommissionRates;
+export type RateName = (typeof rateNames)[number];
 
 export const rateLabels: Record<RateName, string> = {
   loan: m.commissions_rates_loan(),
