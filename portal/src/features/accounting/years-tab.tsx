@@ -31,7 +31,7 @@ const columns: GridColumn<YearTotalRow>[] = [
     accessor: 'companyName',
     title: m.common_contractor(),
     sortable: true,
-    width: '34%',
+    width: '22%',
     render: ({ companyName, id }) => (
       <span className={classes.who}>
         <strong>{companyName}</strong>

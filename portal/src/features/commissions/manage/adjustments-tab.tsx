@@ -40,9 +40,10 @@ const columns: DataTableColumn<Adjustment>[] = [
     accessor: 'companyName',
     title: m.common_contractor(),
     width: '34%',
-    render: ({ companyName, reason }) => (
+    render: ({ companyName, reason, amount }) => (
       <span className={classes.who}>
         <strong>{companyName}</strong>
+        <span className={classes.phoneAmount}>{formatMoney(amount)}</span>
         <span>{reason}</span>
       </span>
     ),

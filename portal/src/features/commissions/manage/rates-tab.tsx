@@ -54,7 +54,7 @@ function Rates({ view, mayChange }: Props) {
           </Button>
         )}
       </div>
-      <Table.ScrollContainer minWidth={760} type="native">
+      <Table.ScrollContainer minWidth={700} type="native">
         <Table aria-label={m.commissions_rates_label()}>
           <Table.Thead>
             <Table.Tr>
