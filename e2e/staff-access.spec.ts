@@ -51,6 +51,8 @@ const accounts: Account[] = [
       'E-mails',
       'Payment Plans',
       'Settings',
+      'Setup',
+      'Health',
       'Lenders',
       'Adverse action notices',
       'Commissions',
