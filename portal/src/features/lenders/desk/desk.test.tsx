@@ -32,7 +32,7 @@ const whole = (change: Partial<DeskApplication> = {}): DeskApplication => ({
     firstName: 'Rita',
     requestedAmount: 22_000,
     page: { name: 'oak-and-iron', helocOffer: true, url: 'https://example.com/p/oak-and-iron' },
-    applicant: { dateOfBirth: '1980-02-03' },
+    applicant: { birthDate: '1980-02-03', homeAddress: { zip: '78701' } },
   },
   consents: [{ kind: 'sharing', answer: 'given', version: 1, at: '2026-03-04T17:59:00.000Z' }],
   offers: [],
@@ -62,7 +62,7 @@ it("contractors can't open the desk, nor a lender the contractor's screens", asy
 it('shows what the protocol sends, also fields without a label of their own', async () => {
   answer(readDeskApplication, () => whole());
   await openScreen(`/lender/applications/${reference}`, lenderPerson());
-  expect(await screen.findByText('Applicant date of birth')).toBeTruthy();
+  expect(await screen.findByText('Home address zip')).toBeTruthy();
   expect(screen.getByText('1980-02-03')).toBeTruthy();
   expect(screen.queryByText(/heloc/i)).toBeNull();
   expect(screen.getByText('Sharing with lenders and soft inquiry')).toBeTruthy();

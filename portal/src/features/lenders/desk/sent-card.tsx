@@ -26,14 +26,18 @@ const labels: Readonly<Record<string, string>> = {
   'contractor.address': m.lenders_desk_field_contractorAddress(),
   'contractor.merchantNumber': m.lenders_merchantNumber(),
   'page.url': m.lenders_desk_field_page(),
+  'applicant.birthDate': m.lenders_need_birthDate(),
+  'applicant.yearlyIncome': m.lenders_need_income(),
+  'applicant.ssnEnding': m.lenders_need_ssn(),
 };
 
 /** The page's programs and our own ids say nothing to a person. */
 const hidden = /^(reference|contractor\.id|page\.(?!url))/;
 
-/** `applicant.dateOfBirth` as `Applicant date of birth`, for fields without a label of their own. */
+/** `applicant.homeAddress.zip` as `Home address zip`, for fields without a label of their own. */
 function humanized(name: string): string {
   const words = name
+    .replace(/^applicant\./, '')
     .replaceAll('.', ' ')
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .toLowerCase();

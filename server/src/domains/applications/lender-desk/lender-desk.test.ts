@@ -71,6 +71,18 @@ describe('the way of an application', () => {
     expect(whole.history).toEqual([]);
   });
 
+  test('the desk shows the details that its lender needs, and no other details', async () => {
+    await world.sql(`update lenders set needs = '{birth-date}' where id = $1`, [lenderId]);
+    const other = await world.lender({ connection: 'desk', url: '', needs: ['income'] });
+    const details = { birthDate: '05/17/1980', yearlyIncome: '85,000' };
+    const applied = await world.apply({ details });
+    const { sent } = await deskOf(jordan.client, applied.reference).read();
+    expect(sent.applicant).toEqual({ birthDate: '1980-05-17' });
+    const casey = await joinDesk(app, other.id, { email: `casey${made}@lender.test` });
+    const seen = await deskOf(casey.client, applied.reference).read();
+    expect(seen.sent.applicant).toEqual({ yearlyIncome: 85_000 });
+  });
+
   test('offers, documents, approval, stages, and a reversal book what a webhook would', async () => {
     const { applied, desk, offer } = await chosen();
     expect((await applied.read()).offers[0]).toMatchObject({
