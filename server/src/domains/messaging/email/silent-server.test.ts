@@ -67,6 +67,7 @@ test('exactly the jobs that call an external service have slots for that service
     'applications.send-to-lender',
     'applications.tell-choice',
     'applications.tell-given-up',
+    'lenders.check-conformance',
   ]);
   expect(by('payments')).toEqual([
     'billing.charge',
