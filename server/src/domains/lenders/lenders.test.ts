@@ -206,6 +206,34 @@ describe('connections', () => {
     expect(JSON.stringify(audit.rows)).not.toContain(secret);
   });
 
+  test.each(['127.0.0.1', 'localhost'])(
+    'staff can’t reach %s, inside the network, unless the operator allows it',
+    async (host) => {
+      let calls = 0;
+      const { url } = await listen(() => {
+        calls += 1;
+        return 200;
+      });
+      const inside = new URL(url);
+      inside.host = `${host}:${inside.port}`;
+      const { id } = await add({ name: `Inside ${host}`, url: inside.href });
+      await rotate(id);
+      const problem = async () => (await admin.post(`/manage/lenders/${id}/test`)).json().problem;
+      const { config } = app.deps;
+      const before = config.ALLOW_PRIVATE_LENDERS;
+      try {
+        Object.assign(config, { ALLOW_PRIVATE_LENDERS: '0' });
+        expect(await problem()).toBe('The address is inside this network.');
+        expect(calls).toBe(0);
+        Object.assign(config, { ALLOW_PRIVATE_LENDERS: '1' });
+        await problem();
+        expect(calls).toBeLessThanOrEqual(1);
+      } finally {
+        Object.assign(config, { ALLOW_PRIVATE_LENDERS: before });
+      }
+    },
+  );
+
   test('five failures in a row mark a lender as failing; a success ends it', async () => {
     let status = 500;
     const { url } = await listen(() => status);

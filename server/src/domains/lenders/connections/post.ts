@@ -3,11 +3,18 @@ import { Agent, request as requestHttps, type RequestOptions } from 'node:https'
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { toError } from '../../../platform/errors.ts';
+import {
+  PrivateAddress,
+  publicLookup,
+  requirePublicHost,
+} from '../../../platform/http/private-address.ts';
 import { calling } from '../../../platform/observe/tracing.ts';
 
 /** A lender's address, and the TLS settings of calls to it. */
 export interface Destination {
   url: string;
+  /** Whether it may be inside our network; staff who enter an address can't reach that. */
+  mayBePrivate: boolean;
   /** PEM texts: our client certificate with its key, and the lender's own authorities. */
   tls: { cert?: string; key?: string; ca?: string };
 }
@@ -54,12 +61,18 @@ export async function postTo(destination: Destination, post: Post): Promise<Post
 }
 
 async function exchange(
-  { url, tls }: Destination,
+  { url, mayBePrivate, tls }: Destination,
   { path, headers, body, seconds }: Post,
 ): Promise<Pick<PostAnswer, 'status' | 'body'>> {
   const address = new URL(`${url.replace(/\/+$/, '')}${path}`);
+  if (!mayBePrivate) requirePublicHost(address);
   const signal = AbortSignal.timeout(seconds * 1000);
-  const options: RequestOptions = { method: 'POST', headers, signal };
+  const options: RequestOptions = {
+    method: 'POST',
+    headers,
+    signal,
+    ...(!mayBePrivate && { lookup: publicLookup }),
+  };
   // A connection with a client certificate isn't shared with other lenders.
   const agent = Object.keys(tls).length > 0 ? new Agent({ ...tls, keepAlive: false }) : undefined;
   const request =
@@ -97,6 +110,7 @@ async function startOf(response: IncomingMessage): Promise<string> {
 }
 
 function networkProblem(error: unknown, seconds: number): string {
+  if (error instanceof PrivateAddress) return 'The address is inside this network.';
   if (error instanceof TimedOut) return `No answer within ${seconds} seconds.`;
   const { code, message } = toError(error);
   if (code === 'ENOTFOUND') return 'The host name doesn’t exist.';

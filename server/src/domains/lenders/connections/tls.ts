@@ -38,14 +38,20 @@ const currentOf = (rows: readonly CertificateRow[], now: Date): CertificateRow |
 
 /** Where calls to a lender go: with our current client certificate, and its authorities. */
 export async function destinationOf(
-  context: Pick<Context, 'db' | 'clock' | 'keys'>,
-  { id, url, authorities }: Pick<LenderRow, 'id' | 'url' | 'authorities'>,
+  context: Pick<Context, 'config' | 'db' | 'clock' | 'keys'>,
+  {
+    id,
+    url,
+    authorities,
+    fromEnvironment,
+  }: Pick<LenderRow, 'id' | 'url' | 'authorities' | 'fromEnvironment'>,
 ): Promise<Destination> {
   const rows = await selectCertificates(context.db, id);
   const current = currentOf(rows, context.clock.now());
   const key = current && unseal(sealKey(context), current.sealedKey, sealContext(id));
   return {
     url,
+    mayBePrivate: fromEnvironment || context.config.ALLOW_PRIVATE_LENDERS === '1',
     tls: {
       ...(current && key && { cert: current.certificate, key }),
       ...(authorities !== '' && { ca: authorities }),
