@@ -49,6 +49,7 @@ const writtenOtherwise: Record<string, string> = {
   'identity.restore':
     'five messages an hour to an account, and the answer does not tell (password-links.ts)',
   'billing.sign-up': 'the limit of signing up',
+  'identity.create-first-account': 'sends no mail',
   'customers.create': 'writes to nobody',
   'customers.edit': 'writes to nobody',
   'customers.merge': 'writes to nobody',

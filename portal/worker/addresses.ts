@@ -23,6 +23,7 @@ const beginnings = [
   'training-and-faqs',
   'refer',
   'manage',
+  'lender',
 ];
 
 /** Whether a path is a page of the portal. */

@@ -75,7 +75,7 @@ test('has no such button without a form, and none after the approval', () => {
 });
 
 test('tells an approval on conditions and a reversal apart', () => {
-  expect(shown({ conditionallyApproved: true }, 'decide')).toContain('on conditions');
+  expect(shown({ conditionallyApproved: true }, 'decide')).toContain('conditionally approved');
   const reversed = { chosen: false, withdrawn: true, reversed: true };
   expect(shown(reversed, 'withdrawn')).toContain('reversed the funding');
 });

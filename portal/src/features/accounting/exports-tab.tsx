@@ -63,7 +63,6 @@ export function ExportsTab() {
           label={m.accounting_exports_what()}
           data={contents}
           value={what}
-          allowDeselect={false}
           onChange={(value) => setWhat(accountingExports.find((one) => one === value) ?? 'journal')}
           w={230}
         />
@@ -83,7 +82,6 @@ export function ExportsTab() {
             label={m.accounting_exports_by()}
             data={days}
             value={by}
-            allowDeselect={false}
             onChange={(value) => setBy(value === 'happened' ? 'happened' : 'booked')}
             w={230}
           />

@@ -74,7 +74,6 @@ function YearFilters({ view, hasRows, onChange }: FiltersProps) {
         label={m.accounting_years_year()}
         data={years}
         value={String(view.year)}
-        allowDeselect={false}
         onChange={(year) => onChange({ year: Number(year), page: 1 })}
         w={110}
       />

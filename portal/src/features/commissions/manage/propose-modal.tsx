@@ -63,7 +63,6 @@ export function ProposeModal({ onClose }: { onClose(): void }) {
             label={m.common_type()}
             data={kinds}
             value={values.kind}
-            allowDeselect={false}
             onChange={(kind) =>
               change({ kind: adjustmentTypes.find((one) => one === kind) ?? 'adjustment' })
             }

@@ -56,7 +56,6 @@ function OfferSelect({
       value={value}
       error={error}
       onChange={(next) => onChange(next ?? '')}
-      allowDeselect={false}
     />
   );
 }

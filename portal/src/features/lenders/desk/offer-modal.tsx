@@ -133,7 +133,6 @@ function OfferFields({ used: { values, errors, setValue, setErrors }, index }: F
         data={offerKinds.map((value) => ({ value, label: offerKindLabels[value] }))}
         value={offer.kind}
         onChange={(value) => put('kind', value ?? 'loan')}
-        allowDeselect={false}
       />
       <TextInput {...text('amount')} label={offerLabels.amount} inputMode="decimal" required />
       <TextInput {...text('termMonths')} label={offerLabels.termMonths} inputMode="numeric" />
