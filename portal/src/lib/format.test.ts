@@ -86,6 +86,7 @@ const shortMonth = [
   'audit/',
   'billing/plans/',
   'billing/sign-up/',
+  'commissions/manage/',
   'contractors/',
   'dashboard/claim-list',
   'dashboard/flagged-list',
