@@ -151,7 +151,7 @@ test("staff set the daily message limit, which concurrent requests can't exceed 
   const refused = answers.find(({ statusCode }) => statusCode !== 200);
   expect(refused?.json()).toMatchObject({
     error: 'link_limit',
-    message: expect.stringContaining('the 4 messages'),
+    message: expect.stringContaining('limit of 4 link messages a day'),
   });
   expect((await pro.get('/links/options')).json()).toMatchObject({ left: 0 });
   expect((await qr(pro)).statusCode, 'a code on the screen is no message').toBe(200);

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { brandFromConfig } from '../../platform/brand.ts';
 import type { Context } from '../../platform/context.ts';
-import { smtpTransport } from '../../platform/mail/smtp.ts';
 import type { Checker, SetupSources } from '../../platform/setup.ts';
 
 /** The steps E-mail and Text messages. */
@@ -45,6 +44,7 @@ async function sendTestMail(context: Context, { name, email }: Checker): Promise
   const { SMTP_URL, SMTP_TLS, mailFrom, publicUrl } = config;
   if (SMTP_URL === undefined) throw new Error('No mail server is set up, so nothing was sent.');
   // Its own connection, so that failures of other messages don't count.
+  const { smtpTransport } = await import('../../platform/mail/smtp.ts');
   const transport = smtpTransport(SMTP_URL, SMTP_TLS, { timeLimits });
   const brand = brandFromConfig(config);
   const text = `This is a test message from ${brand.name} at ${publicUrl}. Your mail server works.`;

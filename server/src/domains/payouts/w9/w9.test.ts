@@ -336,7 +336,7 @@ describe('the reviewer', () => {
     );
     expect(mail?.subject).toBe('Your W-9 form: Rejected');
     expect(mail?.text.replace(/\s+/g, ' ')).toContain(
-      'Summit Roofing LLC: The name is not the one of the number. Payouts are held',
+      'Summit Roofing LLC: The name is not the one of the number. Payouts are on hold',
     );
     expect(next?.subject).not.toBe('Your W-9 form: Rejected');
     expect(await own()).toMatchObject({
