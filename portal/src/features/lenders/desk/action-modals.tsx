@@ -12,6 +12,7 @@ import { offerKindLabels } from '@lintel/contract/applications/constants';
 import type { DeskApplication } from '@lintel/contract/lender-desk/applications';
 import { declineReasons, type DeclineCode } from '@lintel/contract/lenders/decline-reasons';
 import { keysOf } from '@lintel/contract/core/map-values';
+import { dayInZone } from '../../../lib/date-ranges.ts';
 import { formatMoney } from '../../../lib/format.ts';
 import { DateField } from '../../../ui/date-field.tsx';
 import { FormModal } from './form-modal.tsx';
@@ -224,7 +225,7 @@ export function FundModal({ application, onClose }: Props) {
       offer: first?.reference ?? '',
       amount: first === undefined || first.funded !== null ? '' : String(first.amount),
       stage: '',
-      fundedOn: new Date().toLocaleDateString('en-CA'),
+      fundedOn: dayInZone(new Date()),
     },
     rules: () => actions().then((module) => module.fundForm),
     send: (form, key) =>
