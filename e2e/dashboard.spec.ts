@@ -31,7 +31,9 @@ test(
         }),
       ),
     );
-    await page.getByRole('textbox', { name: 'Reminder note (optional)' }).fill('Ask about the color');
+    await page
+      .getByRole('textbox', { name: 'Reminder note (optional)' })
+      .fill('Ask about the color');
     await page.getByRole('button', { name: 'Remind me', exact: true }).click();
     await expect(page.getByText('Set by')).toBeVisible();
     await page.goto('/');

@@ -4,7 +4,7 @@ import { dollars, id, instant, messages, optionalText, outcome, text } from '../
 import { filters, limit, listSchema, order, page } from '../core/list.ts';
 import { anyContractor, inBody, sharedAt } from '../core/owner.ts';
 import { adjustmentTypes, commissionPageSizes } from './constants.ts';
-import { commissionAccess } from './manage-rates.ts';
+import { commissionAccess } from './access.ts';
 
 /**
  * An adjustment is `proposed` by one person and `approved` or `rejected` by another. The proposer

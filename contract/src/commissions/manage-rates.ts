@@ -1,15 +1,9 @@
 import { z } from 'zod';
-import { staffWith, staffWithAll } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { instant, outcome } from '../core/fields.ts';
 import { portalOwned } from '../core/owner.ts';
+import { commissionAccess } from './access.ts';
 import { commissionRateFields } from './rates.ts';
-
-/** Staff privileges for commission rates and adjustments. */
-export const commissionAccess = {
-  reading: staffWith(['manage-commissions', 'access']),
-  changing: staffWithAll(['manage-commissions', 'access'], ['manage-commissions', 'modify']),
-} as const;
 
 const day = z.iso.date('Please enter a date as yyyy-mm-dd.');
 const rates = z.object(commissionRateFields);

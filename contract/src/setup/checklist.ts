@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { instant, outcome, phone, text } from '../core/fields.ts';
 import { portalOwned } from '../core/owner.ts';
-import { changingSetup, readingSetup } from './provider-settings.ts';
+import { changingSetup, readingSetup } from './access.ts';
 import { setupStepNames } from './steps.ts';
 
 const check = z.object({

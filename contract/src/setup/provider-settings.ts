@@ -1,12 +1,9 @@
 import { z } from 'zod';
-import { staffWith } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { instant, outcome } from '../core/fields.ts';
 import { portalOwned } from '../core/owner.ts';
+import { changingSetup, readingSetup } from './access.ts';
 import { settingGroupNames, settingNames } from './settings.ts';
-
-export const readingSetup = staffWith(['manage-setup', 'access']);
-export const changingSetup = staffWith(['manage-setup', 'modify']);
 
 const setting = z.object({
   name: z.enum(settingNames),

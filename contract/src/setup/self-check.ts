@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { instant } from '../core/fields.ts';
 import { portalOwned } from '../core/owner.ts';
-import { readingSetup } from './provider-settings.ts';
+import { readingSetup } from './access.ts';
 
 /** What the self-check looks at, in the order shown. */
 export const checks = {

@@ -10,7 +10,7 @@ import {
   staffWith,
   type Access,
 } from '@lintel/contract/core/access';
-import { commissionAccess } from '@lintel/contract/commissions/manage-rates';
+import { commissionAccess } from '@lintel/contract/commissions/access';
 import { payoutAccess } from '@lintel/contract/payouts/access';
 
 export interface Screen {

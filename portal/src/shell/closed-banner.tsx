@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import { readingSetup } from '@lintel/contract/setup/provider-settings';
+import { readingSetup } from '@lintel/contract/setup/access';
 import { may, useSession } from '../lib/session.ts';
 import { IconAlertTriangle } from '../ui/icons.ts';
 import { Link } from '../ui/link.tsx';

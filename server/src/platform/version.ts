@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isRecord } from '@lintel/contract/core/narrow';
-import type { Config } from './config.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
 /** The project's folder: above `server/src/platform` in the sources, `server/dist` in the build. */
@@ -23,7 +22,7 @@ export interface Build {
   version: string;
   commit: string | undefined;
 }
-export const buildOf = ({ GIT_COMMIT: commit }: Pick<Config, 'GIT_COMMIT'>): Build => ({
+export const buildOf = ({ GIT_COMMIT: commit }: { GIT_COMMIT?: string | undefined }): Build => ({
   version,
   commit,
 });

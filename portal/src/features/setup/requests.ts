@@ -5,10 +5,10 @@ import type {
   pauseForPublic,
   readChecklist,
 } from '@lintel/contract/setup/checklist';
-import {
-  changingSetup,
-  type readProviderSettings,
-  type saveProviderSettings,
+import { changingSetup } from '@lintel/contract/setup/access';
+import type {
+  readProviderSettings,
+  saveProviderSettings,
 } from '@lintel/contract/setup/provider-settings';
 import type { readSelfCheck, runSelfCheck } from '@lintel/contract/setup/self-check';
 import type { Session } from '@lintel/contract/identity/sessions';

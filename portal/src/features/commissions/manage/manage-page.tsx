@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { Tabs } from '@mantine/core';
 import * as m from '#messages';
-import { commissionAccess } from '@lintel/contract/commissions/manage-rates';
+import { commissionAccess } from '@lintel/contract/commissions/access';
 import { may, useSession } from '../../../lib/session.ts';
 import type { LoadContext } from '../../../routes/router-context.ts';
 import { Card } from '../../../ui/card.tsx';
