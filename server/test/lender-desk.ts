@@ -1,4 +1,5 @@
 import { signedInAs, visitor, type TestApp, type TestClient } from './app.ts';
+import type { Applied, openLenders } from './lenders.ts';
 import { linkSentTo } from './mail.ts';
 
 export interface DeskPerson {
@@ -56,3 +57,27 @@ export const deskOf = (client: TestClient, reference: string, before?: () => voi
     money: (action: object, key?: string) => send('fundings', action, key),
   };
 };
+
+/** Uploads a PDF for a lender's request as the homeowner, and delivers it. */
+export async function uploadDocument(
+  app: TestApp,
+  world: Pick<Awaited<ReturnType<typeof openLenders>>, 'sql'>,
+  applied: Applied,
+  { request, content }: { request: number; content: Buffer },
+): Promise<void> {
+  const body = new FormData();
+  body.append('file', new File([new Uint8Array(content)], 'stub.pdf'));
+  const sent = new Request('http://localhost', { method: 'POST', body });
+  await visitor(app).call(
+    'POST',
+    `/homeowner/applications/${applied.token}/requests/${request}/documents`,
+    {
+      payload: Buffer.from(await sent.arrayBuffer()),
+      headers: { 'content-type': sent.headers.get('content-type') ?? '' },
+    },
+  );
+  await world.sql(
+    "update graphile_worker._private_jobs set run_at = now() where key like 'send-document-%'",
+  );
+  await app.work();
+}

@@ -8,6 +8,7 @@ import {
   type TestApp,
   type TestClient,
 } from '../../../test/app.ts';
+import { lenderFiles } from '../../../test/lender-files.ts';
 import { dayIn } from '../days.ts';
 
 let app: TestApp;
@@ -72,6 +73,15 @@ async function grantedFiles(): Promise<Record<string, Asked>> {
       path: `/payout-run/${await idOf('select id from payout_runs where released_at is not null limit 1')}/file`,
     },
     'audit.export': { email: admin, path: '/manage/audit-export' },
+    'accounting.export': {
+      email: admin,
+      path: '/manage/accounting/export?what=ledger&from=2026-01-01&to=2026-01-31',
+    },
+    'accounting.export-year-totals': {
+      email: admin,
+      path: '/manage/accounting/year-totals-export?year=2026',
+    },
+    'adverse-action.export': { email: admin, path: '/manage/adverse-action-export' },
     'applications.download-large-export': {
       email: pro,
       path: `/reports-applications-exports/${await idOf('select export_id as id from application_exports')}/file`,
@@ -188,13 +198,21 @@ test.each([
 );
 
 test('no served file is stored, except public logos and images that are revalidated each time', async () => {
+  const lender = await lenderFiles(app);
   const clients = new Map<string, TestClient>();
   for (const email of ['pro@demo.test', 'admin@demo.test'])
     clients.set(email, await signedInAs(app, email));
   await clients.get('pro@demo.test')?.post('/contractor/101/data-export');
   await clients.get('pro@demo.test')?.post('/reports-applications-export', { format: 'csv' });
   await app.work();
-  const asked = await grantedFiles();
+  clients.set(lender.email, lender.client);
+  const asked: Record<string, Asked> = {
+    ...(await grantedFiles()),
+    'adverse-action.pdf': { email: 'admin@demo.test', path: lender.notice },
+    'lender-desk.document': { email: lender.email, path: lender.document },
+    'lender-desk.export': { email: lender.email, path: '/lender/applications-export' },
+  };
+  lender.close();
   // Excludes streams, which end with their connection, and webhook responses.
   const files = allEndpoints.filter(
     ({ response, access }) =>

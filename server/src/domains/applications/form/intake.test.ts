@@ -134,6 +134,8 @@ test('stores a draft as typed, rejects invalid values, and returns it with the s
     offers: [],
     information: null,
     requests: [],
+    details: { asked: [], givenAt: null },
+    notices: 0,
     times: {
       sent: null,
       answered: null,

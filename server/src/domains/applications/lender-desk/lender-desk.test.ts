@@ -1,7 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, signedInAs, visitor, type TestApp } from '../../../../test/app.ts';
 import { pdf } from '../../../../test/documents.ts';
-import { deskOf, joinDesk, typedOffer, type DeskPerson } from '../../../../test/lender-desk.ts';
+import {
+  deskOf,
+  joinDesk,
+  typedOffer,
+  uploadDocument,
+  type DeskPerson,
+} from '../../../../test/lender-desk.ts';
 import { openLenders, type Applied } from '../../../../test/lenders.ts';
 import { mailTo } from '../../../../test/mail.ts';
 
@@ -95,7 +101,7 @@ describe('the way of an application', () => {
     await desk.act({ type: 'request', offer, documents: ['A pay stub'], how: '', until: '' });
     expect((await desk.read()).status).toBe('requested');
     const request = (await applied.read()).requests[0];
-    await upload(applied, Number(request?.id));
+    await uploadDocument(app, world, applied, { request: Number(request?.id), content: stub });
     const [shown] = (await desk.read()).requests;
     const [document] = shown.documents;
     expect((await desk.read()).status).toBe('received');
@@ -179,24 +185,6 @@ describe('the way of an application', () => {
       'No branch there',
     ]);
   });
-
-  async function upload(applied: Applied, request: number): Promise<void> {
-    const body = new FormData();
-    body.append('file', new File([new Uint8Array(stub)], 'stub.pdf'));
-    const sent = new Request('http://localhost', { method: 'POST', body });
-    await visitor(app).call(
-      'POST',
-      `/homeowner/applications/${applied.token}/requests/${request}/documents`,
-      {
-        payload: Buffer.from(await sent.arrayBuffer()),
-        headers: { 'content-type': sent.headers.get('content-type') ?? '' },
-      },
-    );
-    await world.sql(
-      "update graphile_worker._private_jobs set run_at = now() where key like 'send-document-%'",
-    );
-    await app.work();
-  }
 });
 
 describe('two people, and repeated calls', () => {

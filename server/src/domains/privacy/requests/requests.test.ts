@@ -404,6 +404,7 @@ describe('a copy', () => {
       found: [
         { what: 'Applications', count: 2 },
         { what: 'Consents', count: 6 },
+        { what: 'Adverse action notices', count: 0 },
         { what: 'Sent links', count: 0 },
         { what: 'Customers', count: 0 },
         { what: 'Estimates and invoices', count: 0 },
@@ -550,6 +551,7 @@ describe('a requester in Spanish', () => {
     expect(data.map(({ name }: { name: string }) => name)).toEqual([
       'Solicitudes',
       'Consentimientos',
+      'Avisos de decisiones adversas',
       'Enlaces enviados',
       'Clientes',
       'Presupuestos y facturas',
