@@ -50,10 +50,7 @@ async function begin(page: Page, who: string): Promise<void> {
   await page.getByLabel('City').fill('Austin');
 }
 
-test('a homeowner is asked for details only where a lender needs them', async ({
-  page,
-  baseURL,
-}) => {
+test('a homeowner gives details only where a lender needs them', async ({ page, baseURL }) => {
   await withLender(baseURL, ['home-address', 'birth-date', 'ssn-ending'], async () => {
     await begin(page, 'asked');
     await page.getByLabel('State').selectOption('OH');

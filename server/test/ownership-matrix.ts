@@ -224,7 +224,7 @@ const rowWords: Record<OwnedRow, string> = {
   application: 'application',
   applicationNote: 'note',
   customer: 'customer',
-  applicationExport: 'large export that the account has asked for',
+  applicationExport: 'large export that the account started',
   otherCustomer: 'customer',
   customerImport: 'import of customers',
   document: 'document',

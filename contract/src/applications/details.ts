@@ -47,7 +47,7 @@ export const detailFields: Readonly<Record<DetailField, DetailDescription>> = fi
 /** The details as typed. */
 export type DetailValues = Partial<Record<DetailField, string | undefined>>;
 
-/** The fields of these needs, in order. Only employees are asked for an employer. */
+/** The fields of these needs, in order. Only employees name an employer. */
 export const detailsOf = (needs: readonly LenderNeed[], values: DetailValues): DetailField[] =>
   keysOf(detailFields).filter(
     (name) =>
@@ -88,7 +88,7 @@ export function readZip(typed: string): string | null {
 
 function birthDateProblem(typed: string, today: string): DetailProblem | null {
   const date = readBirthDate(typed);
-  /** Today, so many years ago. */
+  /** The same day, that many years ago. */
   const ago = (years: number): string =>
     `${String(Number(today.slice(0, 4)) - years).padStart(4, '0')}${today.slice(4)}`;
   if (date === null || date > today || date < ago(highestAge)) return { key: 'birth-date' };

@@ -139,7 +139,7 @@ const fields = z.object({
   /** Contractors without an entry of their own get the lender. */
   allContractors: checkBox().default(true),
   needsMerchantNumber: checkBox().default(false),
-  /** Details that homeowners are asked for on this lender's account. */
+  /** Applicant details that this lender needs. */
   needs: chosen(lenderNeeds, 'detail'),
   /** Shown in the public list of lenders while it is active. */
   isListed: checkBox().default(true),

@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import { useState } from 'react';
-import { neededIn } from '@lintel/contract/applications/asked-details';
+import { neededIn } from '@lintel/contract/applications/needed-details';
 import { Details, loadDetails } from './lazy-details.ts';
 import type { ResultProps } from './results.tsx';
 

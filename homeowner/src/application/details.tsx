@@ -16,7 +16,7 @@ import { problemText } from '../problems.ts';
 import { detailControl, stateText } from './field-texts.ts';
 import { amountMask, inputProps, LabeledField, submitOnEnter } from './fields.tsx';
 
-/** What a homeowner in `state` is asked for, and the answers so far. */
+/** The details to give in `state`, and the answers so far. */
 export interface DetailQuestions {
   needs: readonly LenderNeed[];
   values: DetailValues;
@@ -37,7 +37,7 @@ const today = (): string => {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 };
 
-/** The problems of all details that are asked for, by control. */
+/** The problems of all required details, by control. */
 export function detailErrors({ needs, values, state }: DetailQuestions): Record<string, string> {
   const errors: Record<string, string> = {};
   const problems = detailProblems(needs, values, { state, today: today() });

@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { neededIn } from '@lintel/contract/applications/asked-details';
+import { neededIn } from '@lintel/contract/applications/needed-details';
 import { applicationSteps, type ApplicationField } from '@lintel/contract/applications/fields';
 import type { ApplicationDraft } from '@lintel/contract/applications/form';
 import { isFilledIn, findProblems } from '@lintel/contract/applications/rules';

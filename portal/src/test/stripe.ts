@@ -37,7 +37,7 @@ const elements = {
   update: (): void => undefined,
   on: (): void => undefined,
 };
-const never = (): Promise<never> => Promise.reject(new Error('Nobody asked for this'));
+const never = (): Promise<never> => Promise.reject(new Error('This call was not expected'));
 
 /** The parts of Stripe's script that the portal's form uses. */
 export const stripe = {

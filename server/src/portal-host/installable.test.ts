@@ -78,7 +78,7 @@ test('a picture of the provider’s own becomes the icons, whatever its shape', 
   await app.close();
 });
 
-test('the worker is asked for each time, may hold the whole portal, and changes with the brand', async () => {
+test('the worker is revalidated each time, may hold the whole portal, and changes with the brand', async () => {
   const bodies: string[] = [];
   for (const name of ['Lintel', 'Granite']) {
     const app = await appOf({ name });

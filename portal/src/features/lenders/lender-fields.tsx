@@ -178,7 +178,7 @@ export function RuleFields({ used }: Props) {
   );
 }
 
-/** What homeowners are asked for on the lender's account. */
+/** The applicant details that the lender needs. */
 export function NeedFields({ used: { values, errors, setValue } }: Props) {
   return (
     <Checkbox.Group

@@ -6,7 +6,7 @@ import {
 } from '@lintel/contract/legal/provider';
 import type { Database } from '../../platform/db/connect.ts';
 import { readFacts } from './provider.ts';
-import { selectActiveLenders } from './repository.ts';
+import { selectCurrentLenders } from './repository.ts';
 
 /** What is the same for two entries of one lender. */
 const namesOf = ({ name, legalName = '' }: { name: string; legalName?: string }): string[] =>
@@ -20,7 +20,7 @@ export async function readPublicFacts(db: Database): Promise<PublicProvider> {
   const facts = await readFacts(db);
   const listed: ListedLender[] = [];
   const known = new Set<string>();
-  const active = (await selectActiveLenders(db)).filter(({ isListed }) => isListed);
+  const active = (await selectCurrentLenders(db)).filter(({ isListed }) => isListed);
   for (const lender of [...facts.lenders.map((one) => ({ ...one, phone: '' })), ...active]) {
     const { name, nmlsId, website, phone } = lender;
     const marks = [...namesOf(lender), ...(nmlsId === '' ? [] : [`nmls ${nmlsId}`])];
@@ -38,7 +38,7 @@ export async function readPublicFacts(db: Database): Promise<PublicProvider> {
  */
 export async function readServedStates(db: Database): Promise<UsState[] | null> {
   const { licenses, lenders } = await readFacts(db);
-  const active = (await selectActiveLenders(db)).filter(
+  const active = (await selectCurrentLenders(db)).filter(
     ({ fromEnvironment, states }) =>
       !(fromEnvironment && states.length === 0 && lenders.length > 0),
   );

@@ -128,7 +128,7 @@ export async function insertVersion(db: Database, row: NewLegalRow): Promise<voi
 }
 
 /** The lenders that get applications now, in their order; without made-up ones. */
-export const selectActiveLenders = (db: Database) =>
+export const selectCurrentLenders = (db: Database) =>
   db
     .select({
       name: lenders.name,

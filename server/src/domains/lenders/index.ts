@@ -27,7 +27,7 @@ export { readTerms } from './contractor-repository.ts';
 export { readCreditors, type Creditor } from './disclosures.ts';
 export { ensureEnvironmentLender, environmentLender } from './environment.ts';
 export { nextOpening } from './hours.ts';
-export { findLender, insertLender, selectAsked, type LenderRow } from './repository.ts';
+export { findLender, insertLender, selectCurrentLenders, type LenderRow } from './repository.ts';
 export { lenderRules } from './rules.ts';
 
 /** The lenders that receive applications: their rules, connections, and health. */

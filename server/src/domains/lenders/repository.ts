@@ -55,8 +55,8 @@ export async function selectLenders(
   return { rows, total: all?.total ?? 0 };
 }
 
-/** Every lender that isn't archived, in the order in which they are asked. */
-export const selectAsked = (db: Database): Promise<LenderRow[]> =>
+/** Every lender that isn't archived, in the order in which they get applications. */
+export const selectCurrentLenders = (db: Database): Promise<LenderRow[]> =>
   db
     .select()
     .from(lenders)

@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import type { SetupSources } from '../../platform/setup.ts';
 import { testLender } from './connections/try.ts';
-import { selectAsked } from './repository.ts';
+import { selectCurrentLenders } from './repository.ts';
 
 /** The step Lenders. */
 export const lenderSteps = (context: Context): SetupSources => ({
@@ -20,7 +20,7 @@ export const lenderSteps = (context: Context): SetupSources => ({
 });
 
 const activeLenders = async ({ db }: Pick<Context, 'db'>) =>
-  (await selectAsked(db)).filter(({ pausedAt }) => pausedAt === null);
+  (await selectCurrentLenders(db)).filter(({ pausedAt }) => pausedAt === null);
 
 async function checkLenders(context: Context): Promise<string> {
   const active = await activeLenders(context);

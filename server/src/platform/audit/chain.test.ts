@@ -274,14 +274,14 @@ describe('a database superuser who', () => {
     ];
     await tamper('update audit_log set actor_id = 9 where id = 2', ...remake);
     await chainEntries(database.db);
-    const anew = 'Link 4 is not the one that was recorded: the chain was rebuilt.';
+    const rebuilt = 'Link 4 is not the one that was recorded: the chain was rebuilt.';
     // The audit log's own anchor detects it while it exists; the server log's anchors still do
     // afterward.
-    expect(await problems()).toEqual([anew]);
+    expect(await problems()).toEqual([rebuilt]);
     await tamper(`delete from audit_log where action = 'audit.anchored'`, ...remake);
     await chainEntries(database.db);
     expect(await problems()).toEqual([]);
-    expect((await verifyChain(database.db, [{ entries, hash }])).problems).toEqual([anew]);
+    expect((await verifyChain(database.db, [{ entries, hash }])).problems).toEqual([rebuilt]);
     await tamper(
       'delete from audit_chain where position = 4',
       'delete from audit_log where id = 4',

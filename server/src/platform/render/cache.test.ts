@@ -27,7 +27,7 @@ function engines(version = '1'): Renderer {
     if (what.includes('broken')) throw new RenderError('failed', 'no');
     return Buffer.from(what);
   };
-  const unused = () => Promise.reject(new Error('Not asked for'));
+  const unused = () => Promise.reject(new Error('Not expected'));
   return {
     png: ({ html }) => draw(`png ${html}`),
     pngFast: ({ html }) => draw(`fast ${html}`),
@@ -40,7 +40,7 @@ function engines(version = '1'): Renderer {
     versions: { chromium: version, takumi: version, pdfium: version },
     warmUp: unused,
     stats: () => {
-      throw new Error('Not asked for');
+      throw new Error('Not expected');
     },
     close: unused,
   };

@@ -46,7 +46,7 @@ export function needOf({ application, offers }: Case, route: Route): Need | null
   if (kind === 'counter-offer')
     return { ...decided, dueAt: after(decidedAt, noticeDays.counterOffer) };
   const first = after(completedAt, noticeDays.application);
-  // A lender that had answered in time, with an offer, decides anew.
+  // A lender that had answered in time, with an offer, decides again.
   const isLater = own.length > 0 || decidedAt > first;
   return { ...decided, dueAt: isLater ? after(decidedAt, noticeDays.application) : first };
 }

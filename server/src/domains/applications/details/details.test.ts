@@ -87,7 +87,7 @@ const rowOf = async (id: number) =>
   (await sql('select * from applicant_details where application_id = $1', [id]))[0];
 const sealedOf = async (id: number) => (await rowOf(id))?.sealed ?? null;
 
-describe('what is asked for', () => {
+describe('required details', () => {
   const draft = { project: 'Kitchen', requestedAmount: '22000', creditBand: 'good' };
   const asked = async (more: object = {}) => (await started({ ...draft, ...more })).details.asked;
 

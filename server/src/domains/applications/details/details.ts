@@ -1,4 +1,4 @@
-import { neededIn } from '@lintel/contract/applications/asked-details';
+import { neededIn } from '@lintel/contract/applications/needed-details';
 import {
   detailProblems,
   detailProblemText,
@@ -15,7 +15,7 @@ import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { lockByToken } from '../access.ts';
 import type { Application, ApplicationKey } from '../repository.ts';
-import { readAsked, sentAnswers, type Answers } from './asked.ts';
+import { readNeededDetails, sentAnswers, type Answers } from './needed.ts';
 import { findDetails, writeDetails } from './repository.ts';
 
 // Encrypted with a key of their own, and for one application: a row copied to another one, or a
@@ -42,7 +42,7 @@ export async function checkDetails(
   { answers, details }: { answers: Answers; details: DetailValues },
 ): Promise<GivenDetails | null> {
   const { state } = answers;
-  const needs = neededIn(await readAsked(tx, application, answers), state);
+  const needs = neededIn(await readNeededDetails(tx, application, answers), state);
   const today = dayIn(clock.now(), config.BUSINESS_TIME_ZONE);
   const problems = detailProblems(needs, details, { state, today });
   const fields = Object.fromEntries(

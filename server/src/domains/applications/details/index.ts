@@ -1,4 +1,4 @@
-export { answersIn, readAsked, sentAnswers } from './asked.ts';
+export { answersIn, readNeededDetails, sentAnswers } from './needed.ts';
 export {
   checkDetails,
   detailsFor,

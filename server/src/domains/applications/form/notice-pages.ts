@@ -141,7 +141,7 @@ async function byToken(
   return show(context, request, reply, { found: { page, application }, proof });
 }
 
-/** The notices, or the one that was asked for as PDF. */
+/** The notices, or one of them as PDF. */
 async function show(
   context: Context,
   request: Given,

@@ -4,13 +4,13 @@ import type {
   HomeownerOffer,
   HomeownerRequest,
 } from '@lintel/contract/applications/homeowner';
-import type { AskedDetail } from '@lintel/contract/applications/asked-details';
+import type { NeededDetail } from '@lintel/contract/applications/needed-details';
 import { expiryDate, getProgress } from '@lintel/contract/applications/progress';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { toDollars } from '../../../platform/money.ts';
 import { selectReadable } from '../adverse-action/index.ts';
-import { answersIn, findDetails, readAsked, sentAnswers } from '../details/index.ts';
+import { answersIn, findDetails, readNeededDetails, sentAnswers } from '../details/index.ts';
 import { findChosen } from '../lenders/index.ts';
 import { isExpired, isFunded, isGone, isReversed } from '../offer-state.ts';
 import {
@@ -35,9 +35,9 @@ interface WholeApplication {
   details: ShownDetails;
 }
 
-/** Which details are asked for, and when they were given; never their values. */
+/** Which details lenders need, and when they were given; never their values. */
 interface ShownDetails {
-  asked: AskedDetail[];
+  asked: NeededDetail[];
   givenAt: Date | null;
 }
 
@@ -62,7 +62,7 @@ export async function readWhole(context: Context, token: string): Promise<WholeA
   return { ...opening, details, offers, requests, documents, notices };
 }
 
-/** Details are asked for in the form, and can be replaced while its owner checks the answers. */
+/** The form has a step for details; they can be replaced while the owner checks the answers. */
 async function readDetails(
   db: Database,
   application: Application,
@@ -70,9 +70,9 @@ async function readDetails(
 ): Promise<ShownDetails> {
   const { completedAt, joinedTo, withdrawnAt, draft } = application;
   if (access === 'open' && completedAt === null && joinedTo === null)
-    return { asked: await readAsked(db, application, answersIn(draft)), givenAt: null };
+    return { asked: await readNeededDetails(db, application, answersIn(draft)), givenAt: null };
   if (access !== 'confirm' || withdrawnAt !== null) return noDetails;
-  const asked = await readAsked(db, application, sentAnswers(application));
+  const asked = await readNeededDetails(db, application, sentAnswers(application));
   const row = await findDetails(db, application);
   return { asked, givenAt: row?.erasedAt === null ? row.givenAt : null };
 }

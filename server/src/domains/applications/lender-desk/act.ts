@@ -17,7 +17,7 @@ import { requireLender } from './require-lender.ts';
 
 const audit = auditor('lender-desk', { entity: 'application' });
 
-interface Asked {
+interface Action {
   reference: string;
   /** Identifies one press of a button, so that a repeated call books one event. */
   key: string;
@@ -32,7 +32,7 @@ interface Asked {
 export async function act(
   context: Context,
   caller: Caller,
-  { reference, key, action }: Asked,
+  { reference, key, action }: Action,
 ): Promise<void> {
   const { db, clock, config } = context;
   const now = clock.now();

@@ -12,7 +12,7 @@ import {
   lenderRules,
   nextOpening,
   readTerms,
-  selectAsked,
+  selectCurrentLenders,
   type LenderRow,
 } from '../../lenders/index.ts';
 import { changed } from '../changed.ts';
@@ -89,7 +89,7 @@ async function planRoutes(
   let isTaken = false;
   const rows: NewRoute[] = [];
   // Lenders that are asked at the same time come first, and then each other one in its order.
-  const lenders = (await selectAsked(tx)).toSorted(
+  const lenders = (await selectCurrentLenders(tx)).toSorted(
     (a, b) => Number(a.mode === 'ordered') - Number(b.mode === 'ordered'),
   );
   for (const lender of lenders) {

@@ -12,7 +12,7 @@ import type { Context } from '../../../platform/context.ts';
 import { seal, unseal } from '../../../platform/crypto/secrets.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { lockLender, selectAsked, setLender, type LenderRow } from '../repository.ts';
+import { lockLender, selectCurrentLenders, setLender, type LenderRow } from '../repository.ts';
 import {
   deleteCertificate,
   deleteOtherCertificates,
@@ -174,7 +174,7 @@ export async function warnOfExpiry(context: Context): Promise<void> {
     certificateWarnedAt === null &&
     certificateExpiresAt !== null &&
     certificateExpiresAt.getTime() < soon;
-  for (const { id } of (await selectAsked(context.db)).filter(isDue))
+  for (const { id } of (await selectCurrentLenders(context.db)).filter(isDue))
     await context.db.transaction(async (tx) => {
       const lender = await lockLender(tx, id);
       if (!lender?.certificateExpiresAt || !isDue(lender)) return;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { selectSettings, valueOf } from '../../../platform/provider-settings/index.ts';
 import { opensApps } from '../../identity/index.ts';
-import { selectAsked } from '../../lenders/index.ts';
+import { selectCurrentLenders } from '../../lenders/index.ts';
 import { countUnsent } from '../../messaging/index.ts';
 import { ok, reasonOf, runbook, skipped, type Check } from './check.ts';
 import { withDatabase } from './database-checks.ts';
@@ -53,7 +53,7 @@ export const storage: Check = async ({ files, config }) => {
 };
 
 export const lenders = withDatabase(async ({ db }) => {
-  const all = await selectAsked(db);
+  const all = await selectCurrentLenders(db);
   const active = all.filter(({ pausedAt }) => pausedAt === null);
   const failing = active.filter(({ failingSince }) => failingSince !== null);
   if (all.length === 0)

@@ -1,5 +1,5 @@
 import { creditBandKeys } from '@lintel/contract/applications/constants';
-import type { AskedDetail } from '@lintel/contract/applications/asked-details';
+import type { NeededDetail } from '@lintel/contract/applications/needed-details';
 import type { ApplicationDraft } from '@lintel/contract/applications/form';
 import { readNumber } from '@lintel/contract/core/numbers';
 import { lenderNeeds } from '@lintel/contract/lenders/needs';
@@ -11,7 +11,7 @@ import {
 import type { Database } from '../../../platform/db/connect.ts';
 import { toDollars } from '../../../platform/money.ts';
 import { contractorPlan } from '../../contractors/index.ts';
-import { lenderRules, readTerms, selectAsked } from '../../lenders/index.ts';
+import { lenderRules, readTerms, selectCurrentLenders } from '../../lenders/index.ts';
 import type { Application } from '../repository.ts';
 import { findPageKinds } from './repository.ts';
 
@@ -38,15 +38,16 @@ export const sentAnswers = (application: Application): Answers => ({
 });
 
 /**
- * What the lenders that fit need to know beyond the form, with the states whose homeowners are
- * asked for it: the form asks as soon as its state is chosen. Empty when no lender needs anything, or while the answers fit none.
+ * What the lenders that fit need to know beyond the form, with the states in which they need it:
+ * the step appears as soon as the form's state is chosen. Empty when no lender needs anything, or
+ * while the answers fit none.
  */
-export async function readAsked(
+export async function readNeededDetails(
   db: Database,
   { contractorId, pageId }: Pick<Application, 'contractorId' | 'pageId'>,
   answers: Answers,
-): Promise<AskedDetail[]> {
-  const needing = (await selectAsked(db)).filter(({ needs }) => needs.length > 0);
+): Promise<NeededDetail[]> {
+  const needing = (await selectCurrentLenders(db)).filter(({ needs }) => needs.length > 0);
   if (needing.length === 0) return [];
   const { contractor } = await contractorPlan(db, contractorId);
   const terms = await readTerms(db, contractorId);
