@@ -17,7 +17,7 @@ import { GridFooter } from '../../../ui/grid-footer.tsx';
 import type { GridView } from '../../../ui/grid-view.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import type { NoticesView } from './requests.ts';
-import classes from './notices.module.css';
+import listClasses from '../../../ui/work-list.module.css';
 
 const tones: Record<NoticeState, Tone> = {
   waiting: 'blue',
@@ -44,7 +44,7 @@ interface OpenProps {
 }
 
 const Applicant = ({ notice, onOpen }: { notice: AdverseActionNotice } & OpenProps) => (
-  <button type="button" className={classes.open} onClick={() => onOpen(notice.id)}>
+  <button type="button" className={listClasses.open} onClick={() => onOpen(notice.id)}>
     {notice.applicantName}
   </button>
 );
@@ -120,14 +120,14 @@ export function NoticesList({ list, view, onView, onOpen }: Props) {
   if (narrow && !list.isError && rows !== undefined && rows.length > 0)
     return (
       <div aria-busy={loading}>
-        <ul className={classes.cards} aria-label={m.screens_adverseAction()}>
+        <ul className={listClasses.cards} aria-label={m.screens_adverseAction()}>
           {rows.map((notice) => (
-            <li key={notice.id} className={classes.card}>
+            <li key={notice.id} className={listClasses.card}>
               <Applicant notice={notice} onOpen={onOpen} />
               <span>
                 {notice.lenderName} <NoticeBadge notice={notice} />
               </span>
-              <span className={classes.quiet}>
+              <span className={listClasses.quiet}>
                 {m.lenders_notices_cardLine({
                   kind: noticeKinds[notice.kind],
                   dueAt: formatDate(notice.dueAt),

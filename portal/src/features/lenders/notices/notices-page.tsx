@@ -14,7 +14,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { NoticesList } from './notices-list.tsx';
 import { exportAddress, listQuery, noticesView } from './requests.ts';
-import classes from './notices.module.css';
+import listClasses from '../../../ui/work-list.module.css';
 
 const route = getRouteApi('/portal/manage/adverse-action');
 
@@ -55,7 +55,7 @@ export function NoticesPage() {
         }
       />
       {alerts.length > 0 && (
-        <p className={classes.due} role="status" data-overdue={overdue > 0 || undefined}>
+        <p className={listClasses.due} role="status" data-overdue={overdue > 0 || undefined}>
           {alerts.join(', ')}
         </p>
       )}

@@ -3,7 +3,7 @@ import * as m from '#messages';
 import type { PrivacyMatch, PrivacyRequestDetails } from '@lintel/contract/privacy/requests';
 import { useAction } from '../../../lib/use-action.ts';
 import { postMatch, requestsKey } from './requests-view.ts';
-import classes from './requests.module.css';
+import listClasses from '../../../ui/work-list.module.css';
 
 const reasons: Record<PrivacyMatch['why'], string> = {
   phone: m.privacy_matches_phone(),
@@ -26,7 +26,7 @@ export function Matches({ request }: { request: PrivacyRequestDetails }) {
   return (
     <section>
       <h3>{m.privacy_matches_title()}</h3>
-      <p className={classes.quiet}>{m.privacy_matches_help()}</p>
+      <p className={listClasses.quiet}>{m.privacy_matches_help()}</p>
       {request.matches.map((match) => (
         <Match key={match.key} request={request} match={match} />
       ))}

@@ -16,6 +16,7 @@ import { ErrorState } from '../../../ui/states.tsx';
 import { Matches } from './matches.tsx';
 import { RequestState } from './requests-list.tsx';
 import { postExtend, postFulfil, postReject, requestQuery, requestsKey } from './requests-view.ts';
+import listClasses from '../../../ui/work-list.module.css';
 import classes from './requests.module.css';
 
 /** A privacy request and its actions. */
@@ -104,7 +105,7 @@ function Request({ request }: { request: PrivacyRequestDetails }) {
           <ul>
             {kept.map(({ what, why }) => (
               <li key={what + why}>
-                {what}. <span className={classes.quiet}>{why}</span>
+                {what}. <span className={listClasses.quiet}>{why}</span>
               </li>
             ))}
           </ul>

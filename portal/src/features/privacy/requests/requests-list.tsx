@@ -9,7 +9,7 @@ import { GridFooter } from '../../../ui/grid-footer.tsx';
 import type { GridView } from '../../../ui/grid-view.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import type { RequestsView } from './requests-view.ts';
-import classes from './requests.module.css';
+import listClasses from '../../../ui/work-list.module.css';
 
 const tones = { open: 'blue', fulfilled: 'green', rejected: 'grey' } as const;
 
@@ -26,7 +26,7 @@ interface OpenProps {
 }
 
 const Requester = ({ request, onOpen }: { request: PrivacyRequest } & OpenProps) => (
-  <button type="button" className={classes.open} onClick={() => onOpen(request.id)}>
+  <button type="button" className={listClasses.open} onClick={() => onOpen(request.id)}>
     {request.email || m.privacy_request_addressRemoved()}
   </button>
 );
@@ -108,14 +108,14 @@ export function RequestsList({ list, view, onView, onOpen }: Props) {
   if (narrow && !list.isError && rows !== undefined && rows.length > 0)
     return (
       <div aria-busy={loading}>
-        <ul className={classes.cards} aria-label={m.screens_privacyRequests()}>
+        <ul className={listClasses.cards} aria-label={m.screens_privacyRequests()}>
           {rows.map((request) => (
-            <li key={request.id} className={classes.card}>
+            <li key={request.id} className={listClasses.card}>
               <Requester request={request} onOpen={onOpen} />
               <span>
                 {requestKinds[request.kind]} <RequestState request={request} />
               </span>
-              <span className={classes.quiet}>
+              <span className={listClasses.quiet}>
                 {request.state === 'open'
                   ? m.privacy_list_receivedDue({
                       receivedAt: formatDate(request.receivedAt),

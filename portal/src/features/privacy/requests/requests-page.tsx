@@ -14,6 +14,7 @@ import { SearchField } from '../../../ui/search-field.tsx';
 import { loadConsentRecords } from '../../legal/index.ts';
 import { RequestsList } from './requests-list.tsx';
 import { listQuery, requestsView } from './requests-view.ts';
+import listClasses from '../../../ui/work-list.module.css';
 import classes from './requests.module.css';
 
 const route = getRouteApi('/portal/manage/privacy');
@@ -37,7 +38,7 @@ export function RequestsPage() {
     <>
       <PageHeader title={m.screens_privacyRequests()} purpose={m.privacy_purpose()} />
       {overdue + soon > 0 && (
-        <p className={classes.due} role="status" data-overdue={overdue > 0 || undefined}>
+        <p className={listClasses.due} role="status" data-overdue={overdue > 0 || undefined}>
           {[
             overdue > 0 &&
               m.privacy_overdueCount({
