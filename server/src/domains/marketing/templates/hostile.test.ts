@@ -96,11 +96,7 @@ test('rejects an internal URL without requesting it', async () => {
 
 test('stops an infinite loop', async () => {
   const loop = '{% for a in (1..100000) %}';
-  await everyMessage(
-    `${loop.repeat(4)}x${'{% endfor %}'.repeat(4)}`,
-    /^Line 1: .*too long/,
-    3,
-  );
+  await everyMessage(`${loop.repeat(4)}x${'{% endfor %}'.repeat(4)}`, /^Line 1: .*too long/, 3);
 });
 
 test('rejects an image that unpacks to hundreds of megabytes before unpacking it', async () => {
