@@ -1,6 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ResponseBody } from '@lintel/contract/core/endpoint';
+import type { listLegalTexts } from '@lintel/contract/legal/texts';
 import type { Checklist, ChecklistStep } from '@lintel/contract/setup/checklist';
 import {
   createTestApp,
@@ -9,6 +11,7 @@ import {
   type TestApp,
   type TestClient,
 } from '../../../test/app.ts';
+import { dayIn } from '../../platform/days.ts';
 import { startSmtp, type TestSmtp } from '../../../test/smtp.ts';
 
 let app: TestApp;
@@ -118,6 +121,71 @@ test('a pause closes sign-up and applications with a reason, and going live need
     "select details from audit_log where action = 'setup.paused'",
   );
   expect(rows).toEqual([{ details: { reason: 'We move offices' } }]);
+});
+
+describe('going live', () => {
+  /** Publishes each legal text as it is, as staff do after their counsel has read it. */
+  async function publishTexts(client: TestClient): Promise<void> {
+    const effectiveFrom = dayIn(app.clock.now(), app.deps.config.BUSINESS_TIME_ZONE);
+    const { data }: ResponseBody<typeof listLegalTexts> = (
+      await client.get('/manage/legal-texts')
+    ).json();
+    for (const { kind, latest, current } of data) {
+      const { en, es } = current.texts;
+      const answer = await client.post(`/manage/legal-texts/${kind}`, {
+        ...{ en: en.text, es: es.text },
+        effectiveFrom,
+        basedOn: latest,
+      });
+      expect(answer.statusCode, answer.body).toBe(200);
+    }
+  }
+
+  test('opens sign-up once every required step is done, and records what is in test mode', async () => {
+    const own = await createTestApp({
+      env: {
+        PUBLIC_URL: app.deps.config.publicUrl,
+        SMTP_URL: smtp.url,
+        MAIL_FROM: 'HomeFund <mail@homefund.example>',
+        PAYMENTS: 'sandbox',
+        NACHA_BANK: 'sandbox',
+        BRAND_NAME: 'HomeFund',
+        BRAND_SUPPORT_EMAIL: 'help@homefund.example',
+        BRAND_PHONE: '303-555-0142',
+      },
+    });
+    try {
+      const client = await signedInAs(own, 'admin@demo.test');
+      installation = (await visitor(own).get('/installation')).json().id;
+      await client.post('/manage/setup/pause', { reason: 'Not ready' });
+      await publishTexts(client);
+      const checked = async (step: string): Promise<Checklist> =>
+        (await client.post(`/manage/setup/steps/${step}/check`, {})).json().checklist;
+      for (const step of ['domain', 'email', 'payments']) await checked(step);
+      const early = await client.post('/manage/setup/open');
+      expect(early.statusCode).toBe(409);
+      const { steps, canOpen } = await checked('lenders');
+      const open = steps.filter(({ state }) => state !== 'done' && state !== 'optional');
+      expect([canOpen, open.map(({ step }) => step)]).toEqual([true, ['texts']]);
+
+      expect((await visitor(own).get('/sign-up/plans')).statusCode).toBe(409);
+      const opened = await Promise.all([
+        client.post('/manage/setup/open'),
+        client.post('/manage/setup/open'),
+      ]);
+      expect(opened.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+      expect(opened[0]?.json().checklist.isOpen).toBe(true);
+      expect((await visitor(own).get('/sign-up/plans')).statusCode).toBe(200);
+      const { rows } = await own.deps.database.pool.query(
+        "select details from audit_log where action = 'setup.opened' limit 1",
+      );
+      expect(rows[0]?.details.testMode).toContain(
+        'Payments are simulated: test cards work, and no money moves.',
+      );
+    } finally {
+      await own.close();
+    }
+  });
 });
 
 test('only staff with the privilege see, check, open, and pause', async () => {
