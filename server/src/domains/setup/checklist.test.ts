@@ -133,7 +133,8 @@ describe('going live', () => {
     for (const { kind, latest, current } of data) {
       const { en, es } = current.texts;
       const answer = await client.post(`/manage/legal-texts/${kind}`, {
-        ...{ en: en.text, es: es.text },
+        en: en.text,
+        es: es.text,
         effectiveFrom,
         basedOn: latest,
       });
