@@ -137,7 +137,7 @@ const environment = z.object({
     )
     .optional(),
   SERVICE_WORKER: z.enum(['on', 'off'], 'must be on or off').default('on'),
-  ALLOW_PRIVATE_LENDERS: z.enum(['0', '1'], 'must be 0 or 1').optional(),
+  ALLOW_INTERNAL_LENDERS: z.enum(['0', '1'], 'must be 0 or 1').optional(),
   CHROMIUM_PATH: z.string().optional(),
   BRAND_ICON_FILE: z.string().optional(),
   GIT_COMMIT: z
@@ -201,7 +201,7 @@ export function readConfig(env: Values, portal: Values = {}) {
     DEMO: settings.DEMO ?? (isProduction ? '0' : '1'),
     LENDER_NETWORK: settings.LENDER_NETWORK ?? (isProduction ? 'none' : 'sandbox'),
     SMS_PROVIDER: settings.SMS_PROVIDER ?? (isProduction ? 'none' : 'sandbox'),
-    ALLOW_PRIVATE_LENDERS: settings.ALLOW_PRIVATE_LENDERS ?? (isProduction ? '0' : '1'),
+    ALLOW_INTERNAL_LENDERS: settings.ALLOW_INTERNAL_LENDERS ?? (isProduction ? '0' : '1'),
     publicUrl,
     /** Where staff view a lead, with an `{id}` placeholder: in their CRM, or in this product. */
     crmLeadUrl: settings.CRM_LEAD_URL ?? `${publicUrl}/manage/leads/{id}`,

@@ -51,7 +51,7 @@ export async function destinationOf(
   const key = current && unseal(sealKey(context), current.sealedKey, sealContext(id));
   return {
     url,
-    mayBePrivate: fromEnvironment || context.config.ALLOW_PRIVATE_LENDERS === '1',
+    mayBePrivate: fromEnvironment || context.config.ALLOW_INTERNAL_LENDERS === '1',
     tls: {
       ...(current && key && { cert: current.certificate, key }),
       ...(authorities !== '' && { ca: authorities }),
