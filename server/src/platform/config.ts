@@ -375,7 +375,7 @@ function missingFrom(
       group: 'payments',
       names: ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
       problem:
-        'Real payments need live keys of Stripe. To let people pay with test numbers, set PAYMENTS=sandbox in the environment.',
+        'Real payments need live Stripe keys. To let people pay with test numbers, set PAYMENTS=sandbox in the environment.',
     });
   if (env['NACHA_BANK'] !== 'sandbox' && bankSettings.some((name) => settings[name] === undefined))
     missing.push({

@@ -8,7 +8,7 @@ export const messagingSteps = (context: Context): SetupSources => ({
   email: {
     state: async () => ({
       ...(await context.liveConfig.groupState('email')),
-      testMode: isOutbox(context) ? ['E-mails are only shown here, and reach nobody.'] : [],
+      testMode: isOutbox(context) ? ['E-mails are only shown here and aren’t delivered.'] : [],
     }),
     check: (by) => sendTestMail(context, by),
   },
@@ -20,7 +20,7 @@ export const messagingSteps = (context: Context): SetupSources => ({
         isStarted: SMS_PROVIDER !== 'none',
         testMode:
           SMS_PROVIDER === 'sandbox'
-            ? ['Text messages are only shown here, and reach nobody.']
+            ? ['Text messages are only shown here and aren’t delivered.']
             : [],
       };
     },
